@@ -1,19 +1,19 @@
-import type { ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { namedSandbox, toPageUrl } from './api/address.js';
-import { isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
+import { namedSandbox, serverControlUrl, toPageUrl } from './api/address.js';
+import { callControl, isSandboxDeleted, isUnreachable, signOut, tokenPrompt } from './api/call-control.js';
 import { connectionState, followJournal, restartCount } from './api/journal.js';
 import { isReadOnly, serverInfo } from './api/server-info.js';
 import type { ActiveFault, Sandbox } from './api/types.js';
-import { useControl, useServerInfo } from './api/use-load.js';
+import { useControl, useLoad, useServerInfo } from './api/use-load.js';
 import { consoleAreas } from './areas/areas.js';
 import { Shortcuts } from './commands/shortcuts.js';
-import { SandboxGate } from './frame/sandbox-gate.js';
 import { SignInForm } from './frame/sign-in-form.js';
 import { useClock } from './frame/use-clock.js';
 import { AreaHeading } from './parts/area-heading.js';
+import { ActionButton } from './parts/buttons.js';
 import { localTime } from './parts/instant-text.js';
-import { LoadingState } from './parts/load-states.js';
+import { LoadError, LoadingState } from './parts/load-states.js';
 import { NoticeList, showError, showNotice } from './parts/notice-list.js';
 import { SelectInput } from './parts/server-action-form.js';
 import { currentRoute, linkTo } from './route.js';
@@ -204,4 +204,41 @@ function SandboxSelect() {
       />
     </div>
   );
+}
+
+/** Shows the page only if its sandbox exists, because any call to a sandbox creates it. */
+function SandboxGate({ children }: { readonly children: ComponentChildren }) {
+  const name = namedSandbox;
+  const { value, error, reload } = useLoad(name, exists, true);
+  const isDeleted = isSandboxDeleted.value;
+  if (name === undefined || (value === true && !isDeleted)) return <>{children}</>;
+  if (value === undefined) return <LoadError error={error} />;
+  const create = async () => {
+    await callControl('POST sandboxes', { name }, serverControlUrl);
+    await reload();
+    isSandboxDeleted.value = false;
+  };
+  return (
+    <main class="ask">
+      <div class="panel">
+        <h1>{isDeleted ? 'This sandbox was deleted' : `There is no sandbox "${name}"`}</h1>
+        <p>
+          {isDeleted ? `Its data no longer exists. ` : ''}Create {isDeleted ? `"${name}" again` : 'it'} here, or send a
+          request to its address.
+        </p>
+        <p class="buttons">
+          <ActionButton run={create}>{isDeleted ? 'Create it again' : 'Create it'}</ActionButton>
+          <a class="button" href={toPageUrl('default', 'sandboxes')}>
+            Show all sandboxes
+          </a>
+        </p>
+      </div>
+      <NoticeList />
+    </main>
+  );
+}
+
+async function exists(name: string): Promise<boolean> {
+  const { sandboxes } = await callControl<{ sandboxes: Sandbox[] }>('GET sandboxes', undefined, serverControlUrl);
+  return sandboxes.some((sandbox) => sandbox.name === name);
 }

@@ -1,8 +1,8 @@
+import { decodePercent } from './decode-percent.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { formMediaType, isJson, parseMediaType, selectMediaType } from './media-type.js';
 import type { OperationInput, OperationParameter, RequestBody, RequestParts, ValidatedParts } from './operation.js';
 import { type Judged, ParameterReader } from './parameter-reader.js';
-import { readCookies } from './read-cookies.js';
 import { readForm } from './read-form.js';
 import type { CompiledCheck } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
@@ -116,4 +116,17 @@ export class RequestValidator {
       : this.compilers.compile('request', parameter.schema, `request/${parameter.in}-`, pointer);
     return new ParameterReader(this.compilers.document, parameter, field, check);
   }
+}
+
+/** Reads a `Cookie` header. Values are percent-decoded if possible, because clients encode them. */
+function readCookies(header: string): URLSearchParams {
+  const pairs = new URLSearchParams();
+  for (const pair of header.split(';')) {
+    const equals = pair.indexOf('=');
+    if (equals < 1) continue;
+    const text = pair.slice(equals + 1).trim();
+    const bare = /^"(.*)"$/.exec(text)?.[1] ?? text;
+    pairs.append(pair.slice(0, equals).trim(), decodePercent(bare) ?? bare);
+  }
+  return pairs;
 }

@@ -1,16 +1,21 @@
-import type { Finding } from '@understudy/contract';
+import { type Finding, isObject, parseDuration, stringifyJson } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
 import { interpolateValue } from '../expressions/interpolate.js';
 import type { ExpressionScope } from '../expressions/scope.js';
 import type { StepAttempt } from '../results/result.js';
-import { type HttpResponse, RequestRejectedError, TransportError } from '../targets/target.js';
+import { type HttpResponse, isRestricted, RequestRejectedError, TransportError } from '../targets/target.js';
 import { buildRequest, mergeParameters } from './build-request.js';
 import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { checkCriteria } from './criteria.js';
 import { inspectResponse } from './inspect-response.js';
-import { passRealTime } from './pass-real-time.js';
 import { type ExchangeTimes, recordExchange } from './record-exchange.js';
-import { createScenarioFinding, createScope, toStepPointer, type WorkflowFrame } from './session.js';
+import {
+  createScenarioFinding,
+  createScope,
+  toStepPointer,
+  type WorkflowFrame,
+  type WorkflowSession,
+} from './session.js';
 import type { ResourceOrigin } from './track-resources.js';
 
 /** An attempt to run a step, with the values for later expressions. */
@@ -110,4 +115,26 @@ async function tryCall(frame: WorkflowFrame, step: Step, name: string): Promise<
   problems.push(...checkCriteria(step.successCriteria, scope, frame.file, `${pointer}/successCriteria`));
   const attempt = { passed: problems.length === 0, problems };
   return { attempt, scope, contractFindings: [], calledOutputs: called.outputs };
+}
+
+/**
+ * Answers the calls about the clock on a real environment, which has none: `advanceClock` waits. Other calls are sent.
+ */
+async function passRealTime(
+  { target, clock, signal }: WorkflowSession,
+  { operation, view }: BuiltRequest,
+): Promise<HttpResponse | undefined> {
+  if (operation?.api !== 'control' || !isRestricted(target)) return undefined;
+  const { operationId } = operation;
+  if (!['getClock', 'setClock', 'advanceClock'].includes(operationId)) return undefined;
+  const asked = isObject(view.request.body) ? view.request.body : {};
+  if (typeof asked['by'] === 'string') await target.wait(parseDuration(asked['by']), signal);
+  const body = {
+    mode: 'real',
+    now: new Date(clock.now()).toISOString(),
+    pendingTimers: 0,
+    ...(operationId === 'advanceClock' ? { fired: 0 } : {}),
+  };
+  const headers = { 'content-type': 'application/json' };
+  return { status: 200, headers, body: new TextEncoder().encode(stringifyJson(body)) };
 }

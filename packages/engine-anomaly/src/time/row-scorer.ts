@@ -1,18 +1,26 @@
 import {
+  type CategoricalCounts,
+  type CategoricalProbability,
+  computeCategoricalSurprise,
+  computeChildProbability,
+  computeRootProbability,
+} from '../core/categorical-counts.js';
+import {
   combineSurprises,
   type FieldCalibration,
   type FieldSurprise,
   type ScoredRecord,
 } from '../core/contributions.js';
+import { computePseudoCount } from '../core/feedback.js';
 import type { Habit } from '../core/hierarchy.js';
 import { computeNumericSurprise, type NumericSurprise } from '../core/numeric-surprise.js';
 import type { AttendanceRates } from './attendance/attendance-rates.js';
+import { listTextKeys } from './count-texts.js';
 import { createHabits } from './create-habits.js';
-import { createCategoricalFields, createNumericFields, type NumericField } from './fields.js';
+import { type CategoricalField, createCategoricalFields, createNumericFields, type NumericField } from './fields.js';
 import type { EmployeeShifts } from './find-employee-shifts.js';
 import { toLevelKey } from './level-keys.js';
-import { createTextScorer } from './text-scorer.js';
-import type { RowModel } from './time-model.js';
+import type { CategoricalModel, RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
 /** Scores rows of one kind. */
@@ -185,4 +193,39 @@ function findAttributeMismatch(
     const nats = own.nats + extra;
     return nats > 0 ? [{ field: field.field, nats, direction: own.direction }] : [];
   });
+}
+
+/** Prepares the counts of one text, with observations for rows that users called ordinary. */
+function createTextScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]) {
+  const groups = new Map<string, CategoricalCounts>();
+  for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
+  for (const row of marked) {
+    const value = field.value(row);
+    if (value === '') continue;
+    // The first two groups are shared by all; a mark concerns the employee alone.
+    for (const key of listTextKeys(field.field, row, '').slice(1)) {
+      const counts = groups.get(key);
+      if (counts === undefined) continue;
+      const known = counts.values.get(value) ?? 0;
+      const added = Math.max(0, computePseudoCount(counts.n) - known);
+      groups.set(key, { n: counts.n + added, values: new Map(counts.values).set(value, known + added) });
+    }
+  }
+  const nothing: CategoricalCounts = { n: 0, values: new Map() };
+  return {
+    field: field.field,
+    /** Surprise in nats. */
+    nats(row: TimeRow, department: string, knowsEmployee: boolean): number {
+      const value = field.value(row);
+      const [top = '', ...below] = listTextKeys(field.field, row, department);
+      const root = groups.get(top) ?? nothing;
+      if (value === '' || root.n === 0) return 0;
+      let probability: CategoricalProbability = computeRootProbability(root, value);
+      for (const key of knowsEmployee ? below : below.slice(0, department === '' ? 0 : 1)) {
+        probability = computeChildProbability(probability, groups.get(key), value);
+      }
+      return computeCategoricalSurprise(probability);
+    },
+    countsOf: (key: string) => groups.get(key)?.values,
+  };
 }

@@ -1,3 +1,4 @@
+import { parseJson, stringifyJson } from '@understudy/contract';
 import {
   type ArchiveChange,
   type ArchivedSandbox,
@@ -6,16 +7,48 @@ import {
   type SandboxArchive,
   type StoredRecord,
 } from '@understudy/kernel';
-import { monotonicNowMs, OutcomeUnknownError, type SerializedPage, sleepRealTime } from '@understudy/kernel/serving';
+import { monotonicNowMs, OutcomeUnknownError, SerializedPage, sleepRealTime } from '@understudy/kernel/serving';
 import { type Append, AppendQueue } from './append-queue.js';
 import { CommitNumbers } from './commit-numbers.js';
 import { serializeChange } from './net-changes.js';
 import { PostgresJournal } from './postgres-journal.js';
 import { type Sql, SqlText } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
-import { type StoredRow, toPages } from './to-pages.js';
 import { isLockTimeout, isTransientError, toUnavailable } from './transient-error.js';
 import { isShared, writeAppends } from './write-appends.js';
+
+interface StoredRow {
+  readonly address: string;
+  readonly partition: string;
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Characters of the values of a page. */
+const pageLength = 200_000;
+
+/** Groups rows by collection, into pages of limited size because a page is parsed as a whole. */
+function toPages(rows: readonly Omit<StoredRow, 'address'>[]): SerializedPage[] {
+  const groups: Omit<StoredRow, 'address'>[][] = [];
+  const latest = new Map<string, { readonly group: Omit<StoredRow, 'address'>[]; length: number }>();
+  for (const row of rows) {
+    const address = stringifyJson([row.partition, row.collection]);
+    let open = latest.get(address);
+    if (open === undefined || open.length > pageLength) {
+      open = { group: [], length: 0 };
+      latest.set(address, open);
+      groups.push(open.group);
+    }
+    open.group.push(row);
+    open.length += row.value.length;
+  }
+  return groups.map((group) => {
+    const { partition = '', collection = '' } = group[0] ?? {};
+    const keys = group.map(({ key }): string => parseJson(key));
+    return new SerializedPage({ partition, collection }, keys, `[${group.map(({ value }) => value).join()}]`);
+  });
+}
 
 /** Number of records to fetch at once. */
 const onePage = 1000;

@@ -1,13 +1,90 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import ts from 'typescript';
 import { build, root, run } from '../steps.mjs';
-import { checkDeclarations } from './check-declarations.ts';
-import { licenceTable } from './licences.ts';
 import { stageEntries } from './stage-entries.ts';
 import { filesOf, stageLibraries, storage, write } from './stage-libraries.ts';
 import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
+
+/** Licences that let the package be used like ours. Another one needs a look by a person. */
+const accepted = new Set([
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Python-2.0'],
+  // In the public domain.
+  'Unlicense',
+]);
+
+interface Locked {
+  readonly version: string;
+  readonly license?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The dependencies of an installation by the lockfile, as a table of package, version and licence.
+ *
+ * @param dependencies of the package. Their own dependencies are added
+ * @param inside names of all bundled libraries
+ * @throws Error for an unaccepted licence
+ */
+function licenceTable(dependencies: readonly string[], inside: readonly string[]): string {
+  const { packages }: { packages: Readonly<Record<string, Locked>> } = JSON.parse(
+    readFileSync(join(root, 'package-lock.json'), 'utf8'),
+  );
+  const found = new Map<string, string>();
+  const add = (name: string, from: string, isInside = false) => {
+    const place = [`${from}/node_modules/${name}`, `node_modules/${name}`].find((path) => packages[path] !== undefined);
+    const locked = place === undefined ? undefined : packages[place];
+    if (place === undefined || locked === undefined || found.has(place)) return;
+    const licence = locked.license ?? 'none';
+    if (!accepted.has(licence))
+      throw new Error(`${name} ${locked.version} has the licence "${licence}"; look at it first`);
+    found.set(place, `| ${name} | ${locked.version} | ${licence} |${isInside ? ' inside |' : ' |'}`);
+    if (isInside) return;
+    for (const next of Object.keys({ ...locked.dependencies, ...locked.optionalDependencies })) add(next, place);
+  };
+  for (const name of dependencies) add(name, '');
+  for (const name of inside) add(name, '', true);
+  const head = ['# Licences of the packages that Understudy installs', '', '| package | version | licence | |'];
+  return [...head, '|---|---|---|---|', ...[...found.values()].sort(), ''].join('\n');
+}
+
+/** An import or export from a package, in a declaration. Examples in comments do not count. */
+const packageImport = /^(?!\s*(?:\*|\/\/)).*?(?:from|import)\s*\(?\s*["']([^."'][^"']*)["']/gm;
+
+/** TypeScript: cannot find module. */
+const missingModule = 2307;
+
+/**
+ * Compiles all declarations of the package as a user does who checks the libraries.
+ *
+ * @param installed packages that users have with ours
+ * @throws Error for a declaration that needs the types of another package, or does not compile
+ */
+function checkDeclarations(stage: string, installed: readonly string[]): void {
+  const files = filesOf(stage).filter((file) => /\.d\.[cm]?ts$/.test(file));
+  const problems = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(packageImport)].flatMap(([, name = '']) => {
+      const [scope = '', own = ''] = name.split('/');
+      const needed = scope.startsWith('@') ? `${scope}/${own}` : scope;
+      return isBuiltin(name) || installed.includes(needed) ? [] : [`${relative(stage, file)} needs types of ${name}`];
+    }),
+  );
+  const program = ts.createProgram(files, {
+    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+    ...{ target: ts.ScriptTarget.ES2022, strict: true, noEmit: true, skipLibCheck: false, types: ['node'] },
+  });
+  for (const { file, start = 0, code, messageText } of ts.getPreEmitDiagnostics(program)) {
+    // Imports are checked above, and this workspace lacks some of the optional packages.
+    if (code === missingModule) continue;
+    const line = file === undefined ? 0 : file.getLineAndCharacterOfPosition(start).line + 1;
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+    problems.push(`${relative(stage, file?.fileName ?? stage)}:${line}: ${message}`);
+  }
+  if (problems.length > 0) throw new Error(`The declarations do not compile for users:\n${problems.join('\n')}`);
+}
 
 /** Below `node_modules`, so that the staged command finds its dependencies. */
 const cache = join(root, 'node_modules', '.cache', 'understudy');

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { root } from '../steps.mjs';
-import { generateCallerTypes } from './caller-types.ts';
 import { dropUnreached, filesOf, withTabs, write } from './stage-libraries.ts';
 import type { WorkspacePackage } from './workspace-packages.ts';
 
@@ -72,4 +72,9 @@ export async function stageEntries(stage: string, packages: ReadonlyMap<string, 
     older[`types/${name}`] = [types];
   }
   return { exports, typesVersions: { '*': older } };
+}
+
+/** Returns the types for callers of an API. They can omit members and parameters that have a default. */
+async function generateCallerTypes(document: object): Promise<string> {
+  return astToString(await openapiTS(document as OpenAPI3, { defaultNonNullable: false, silent: true }));
 }

@@ -1,11 +1,12 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { createRequestGuard, TargetUnreachableError } from '@understudy/conformance';
 import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
-import type { FuzzOptions, FuzzReport } from '@understudy/fuzzing';
+import type { EventReceiver, FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import { isLoopback } from '@understudy/kernel';
 import { InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { openEventReceiver } from '../open-event-receiver.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, viewForTarget } from '../workspace.js';
 import { redactReport } from './redact-report.js';
@@ -103,4 +104,32 @@ export function collectHeader(text: string, earlier: Record<string, string> = {}
   const [, name = '', value = ''] = /^([^:]+):\s*(.*)$/.exec(text) ?? [];
   if (name === '') throw new InvalidArgumentError('It must have the form name:value.');
   return { ...earlier, [name.toLowerCase()]: value };
+}
+
+/** Opens an address on this machine that accepts the events of a server. */
+async function openEventReceiver(): Promise<EventReceiver> {
+  const received: { headers: Record<string, string>; body: string }[] = [];
+  const server = createServer((request, response) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+    text(request).then(
+      (body) => {
+        received.push({ headers, body });
+        response.writeHead(204).end();
+      },
+      () => response.destroy(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  return {
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/events`,
+    received,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }

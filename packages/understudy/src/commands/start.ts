@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Finding } from '@understudy/contract';
-import { omitUndefined, stringifyJson } from '@understudy/contract';
-import type { ApiDefinition, SeedData } from '@understudy/kernel';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Finding, omitUndefined, stringifyJson } from '@understudy/contract';
+import { type ApiDefinition, isLoopback, type SeedData } from '@understudy/kernel';
+import { wallNowMs } from '@understudy/kernel/serving';
 import { isSnapshotFile } from '@understudy/server';
 import { Command } from 'commander';
 import { builtInApis, chooseApis } from '../apis/apis.js';
@@ -16,13 +19,12 @@ import { readRules } from '../read-rules.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { SdkVerdictCollector } from '../sdk-verdict.js';
 import { listNamedSeeds, readSeed } from '../seeds.js';
+import { type CertificatePair, createSelfSignedCertificate } from '../self-signed-certificate.js';
 import type { StartOptions } from '../start-options.js';
-import type { RunningSimulators } from '../start-simulators.js';
-import { startSimulators } from '../start-simulators.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { createTraceReporter } from '../trace-reporter.js';
 import { UsageError } from '../usage-error.js';
 import { formatStartupMessage } from './format-startup-message.js';
-import { openTls, type TlsCertificate } from './open-tls.js';
 import { findProject, mergeSettings, readConfiguredModels, readConfiguredTokens } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
 import { runFor } from './run-for.js';
@@ -220,4 +222,29 @@ async function eventListener(
 
 function lossNotice({ pid, since }: CrashedRun, { port }: StartFlags): string {
   return `The last run on port ${port} (pid ${pid}, since ${since}) did not shut down cleanly; its in-memory state is lost. Use --data <folder> to store it, or understudy state save <file>`;
+}
+
+/** A certificate, and the file for clients that need to trust it. The key is kept in memory. */
+interface TlsCertificate extends CertificatePair {
+  readonly file: string;
+}
+
+/**
+ * Generates a certificate for a server and writes it to a file.
+ *
+ * @param file the value of `--tls`, or true for a temporary file
+ * @throws UsageError if the file exists and is not a certificate
+ */
+async function openTls(
+  file: string | true,
+  { host, allowHost = [] }: { readonly host: string; readonly allowHost?: readonly string[] | undefined },
+): Promise<TlsCertificate> {
+  const names = ['localhost', '*.localhost', '127.0.0.1', '::1', ...(isLoopback(host) ? [] : [host]), ...allowHost];
+  const certificate = createSelfSignedCertificate([...new Set(names)], wallNowMs());
+  const place = file === true ? join(await mkdtemp(join(tmpdir(), 'understudy-tls-')), 'understudy.pem') : file;
+  const there = await readFile(place, 'utf8').catch(() => undefined);
+  if (there !== undefined && !there.startsWith('-----BEGIN CERTIFICATE-----'))
+    throw new UsageError(`--tls ${place} exists and is not a certificate. Choose another file`);
+  await writeFile(place, certificate.cert);
+  return { ...certificate, file: place };
 }

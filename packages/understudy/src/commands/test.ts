@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { classifyOperationEffect, type OperationEffect } from '@understudy/conformance';
-import { type ApiContract, type Operation, writeYaml } from '@understudy/contract';
-import type { FuzzFinding, FuzzReport, StatementResult } from '@understudy/fuzzing';
+import {
+  type ApiContract,
+  isObject,
+  type Operation,
+  resolveReference,
+  stringifyJson,
+  writeYaml,
+} from '@understudy/contract';
+import { type FuzzFinding, type FuzzReport, findToken, type StatementResult } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import type { BehaviorModel } from '@understudy/model';
 import { Command } from 'commander';
@@ -13,7 +20,6 @@ import { UsageError } from '../usage-error.js';
 import { chooseContract, fuzzServer } from './fuzz-server.js';
 import { readConfiguration } from './read-configured-settings.js';
 import { addServerOptions, reportOn, type ServerFlags } from './server-under-test.js';
-import { signIn } from './sign-in.js';
 import { writeOutput } from './write-output.js';
 
 interface TestFlags extends ServerFlags {
@@ -173,4 +179,46 @@ function findingText({ cause, wrong, exchanges = [], curl, id }: FuzzFinding): s
     ...script,
     `  or understudy fuzz … --replay ${id}`,
   ].join('\n');
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/**
+ * Signs in with the example of an operation that needs no credentials and returns a token.
+ *
+ * @returns undefined without such an operation, or if the server refuses the example
+ */
+async function signIn(contract: ApiContract, url: string): Promise<string | undefined> {
+  for (const operation of contract.operations.values()) {
+    const body = exampleOf(contract, operation);
+    if (body === undefined) continue;
+    try {
+      const response = await fetch(`${url}${operation.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: stringifyJson(body),
+        redirect: 'manual',
+      });
+      const token = response.ok ? findToken(await response.json()) : undefined;
+      if (token !== undefined) return token;
+    } catch {
+      // The server is unreachable, or it answers no JSON. The requests that follow report it.
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** Returns the example of an operation to which anyone sends a password. */
+function exampleOf({ document }: ApiContract, { method, path, security }: Operation): unknown {
+  const isOpen = security.every((way) => Object.keys(way).length === 0);
+  if (method !== 'POST' || !isOpen || path.includes('{')) return undefined;
+  const post = resolveReference(document, document.paths?.[path])?.['post'];
+  const body = resolveReference(document, isObject(post) ? post['requestBody'] : undefined);
+  const content = isObject(body?.['content']) ? body['content']['application/json'] : undefined;
+  const { example, examples, schema }: Node = isObject(content) ? content : {};
+  const [named] = Object.values(isObject(examples) ? examples : {});
+  const { examples: own = [] } = resolveReference(document, schema) ?? {};
+  const shown = example ?? (isObject(named) ? named['value'] : undefined) ?? [own].flat()[0];
+  return isObject(shown) && Object.keys(shown).some((name) => /password|secret|^pin$/i.test(name)) ? shown : undefined;
 }

@@ -9,11 +9,12 @@ import {
   RecordingError,
   recordScenario,
   runScenarios,
+  type Workflow,
+  type WorkflowResult,
 } from '@understudy/conformance';
 import { type ApiContract, stringifyJson, toKebabCase } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import { startSimulators } from '../start-simulators.js';
-import { omitFailure } from './omit-failure.js';
 
 /** Maximum numbers of scenarios, and of recorded steps in each. */
 const [mostScenarios, mostSteps] = [20, 40];
@@ -157,4 +158,32 @@ function archiveOf(entries: readonly HarEntry[]): string {
     })),
   };
   return stringifyJson({ log });
+}
+
+/**
+ * Returns a draft without the expectation that failed: a criterion about the body, or the step and those that need its
+ * outputs.
+ *
+ * @returns undefined if nothing that the draft contains failed, or less than three quarters of the steps would remain
+ */
+function omitFailure(
+  draft: Workflow,
+  { steps: results }: WorkflowResult,
+  all: number,
+): { readonly workflow: Workflow; readonly omitted: string } | undefined {
+  const failed = results.find(({ outcome }) => outcome === 'failed');
+  const { stepId, findings: [finding] = [] } = failed ?? {};
+  const { pointer = '', message = '', ruleId } = finding ?? {};
+  const criterion = ruleId === 'criterion/false' ? Number(/\/successCriteria\/(\d+)$/.exec(pointer)?.[1] ?? 0) : 0;
+  const gone = new Set([stepId]);
+  const steps = draft.steps.flatMap((step) => {
+    if (criterion > 0 && step.stepId === stepId)
+      return [{ ...step, successCriteria: step.successCriteria?.filter((_each, index) => index !== criterion) ?? [] }];
+    const text = stringifyJson(step);
+    const isGone = criterion === 0 && [...gone].some((id) => step.stepId === id || text.includes(`$steps.${id}.`));
+    if (isGone) gone.add(step.stepId);
+    return isGone ? [] : [step];
+  });
+  if (stepId === undefined || steps.length < all * 0.75) return undefined;
+  return { workflow: { ...draft, steps }, omitted: `${stepId}: ${message}` };
 }

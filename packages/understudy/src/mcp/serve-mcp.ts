@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { membersOf, parseJson, stringifyJson, suggestName } from '@understudy/contract';
+import { isObject, membersOf, parseJson, stringifyJson, suggestName } from '@understudy/contract';
 import { ControlError } from '../control/control-calls.js';
 import { understudyVersion } from '../version.js';
 import { apiTools, createOperationTools } from './api-tools.js';
@@ -16,11 +16,32 @@ import { controlTools } from './control-tools.js';
 import { learnTool } from './learn-tool.js';
 import { listTools } from './list-tools.js';
 import { recordTools } from './record-tools.js';
-import { listResources, readResource } from './resources.js';
 import { runScenarioTool } from './run-scenario-tool.js';
 import { sandboxTools } from './sandbox-tools.js';
 import { type McpTool, validateArguments } from './tool.js';
 import { type ToolContext, ToolError } from './tool-context.js';
+
+const mimeType = 'application/json';
+
+function listResources({ apis }: ToolContext) {
+  return [
+    ...apis.map((api) => ({ uri: `understudy://claims/${api}`, name: `Claims of ${api}`, mimeType })),
+    { uri: 'understudy://journal/default', name: 'Journal of the default sandbox', mimeType },
+  ];
+}
+
+/** Reads a resource. @throws ToolError for an unknown URI */
+async function readResource(uri: string, place: ToolContext) {
+  const [, kind, name = ''] = /^understudy:\/\/(claims|journal)\/([a-z0-9-]+)$/.exec(uri) ?? [];
+  if (kind === undefined)
+    throw new ToolError(`Unknown resource "${uri}". Use understudy://claims/<api> or understudy://journal/<sandbox>`);
+  const found =
+    kind === 'journal'
+      ? await place.control(name).journal.list({ last: 100 })
+      : await listTools.find((tool) => tool.name === 'list_claims')?.run({ api: name, limit: 500 }, place);
+  const value = isObject(found) ? found['entries'] : found;
+  return { contents: [{ uri, mimeType, text: stringifyJson(value, 2) }] };
+}
 
 const tools: readonly McpTool[] = [
   ...[...listTools, callOperationTool, ...controlTools, ...sandboxTools, ...recordTools],

@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ownFirst } from '../../api/own-first.js';
-import type { ApiEvidence, DescribedApi } from '../../api/types';
+import type { ApiEvidence, DescribedApi, ScenarioRun } from '../../api/types';
 import { useControl, useLoad } from '../../api/use-load';
 import { AreaHeading } from '../../parts/area-heading.js';
+import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { LoadError, LoadingState } from '../../parts/load-states.js';
 import { Detail, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, SelectInput, useField } from '../../parts/server-action-form.js';
@@ -12,8 +13,8 @@ import { RequestForm } from '../traffic/request-form.js';
 import { CoverageMap } from './coverage-map.js';
 import { OperationDetails } from './operation-details.js';
 import { loadOperationDraft } from './operation-draft.js';
-import { findRun, RunScenarios } from './run-scenarios.js';
-import { ScenarioDetails } from './scenario-details.js';
+import { findRun, Outcome, RunScenarios, runScenario } from './run-scenarios.js';
+import { FindingList, StepResult } from './step-result';
 import { Usage } from './usage.js';
 
 /** Every operation with its claims, gaps and scenarios. */
@@ -129,5 +130,69 @@ function TryOperation({ api, operationId }: { readonly api: DescribedApi; readon
     <Detail label={`Try ${operationId}`} back={[linkTo(`apis/${api.name}/${operationId}`), operationId]} hasBack>
       {value === undefined ? <LoadingState error={error} /> : <RequestForm draft={value} />}
     </Detail>
+  );
+}
+
+interface OneScenarioProps {
+  readonly api: string;
+  /** Address of the operation. */
+  readonly operationId: string;
+  readonly scenario: ApiEvidence['scenarios'][number];
+}
+
+/** A scenario: its claims, its steps, and their results after a run. */
+function ScenarioDetails({ api, operationId, scenario }: OneScenarioProps) {
+  const { id, summary, claims, steps } = scenario;
+  const run = findRun(api, id);
+  const [claim] = claims;
+  return (
+    <Detail label={id} back={[linkTo(`apis/${api}/${operationId}`), operationId]} hasBack about={<p>{summary}</p>}>
+      <div class="buttons">
+        <ActionButton kind="primary" run={async () => void (await runScenario(api, id))}>
+          {run === undefined ? 'Run here' : 'Run again'}
+        </ActionButton>
+        {claim === undefined ? null : (
+          <CopyButton text={`npx api-understudy test run --claim ${claim}`}>Copy run command</CopyButton>
+        )}
+      </div>
+      {run === undefined ? (
+        <>
+          <p class="muted">The scenario runs in a temporary sandbox.</p>
+          <h3>{steps.length === 1 ? '1 step' : `${steps.length} steps`}</h3>
+          <ol class="steps">
+            {steps.map((step) => (
+              <li key={step.id}>
+                {step.id} <code>{step.calls}</code>
+              </li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <Ran run={run} />
+      )}
+      {claims.length === 0 ? null : (
+        <p class="muted">
+          Claims <code>{claims.join(', ')}</code>
+        </p>
+      )}
+    </Detail>
+  );
+}
+
+function Ran({ run }: { readonly run: ScenarioRun }) {
+  const { scenario, outcome, durationMilliseconds, findings, steps } = run;
+  return (
+    <>
+      <p role="status">
+        <Outcome outcome={outcome} /> {steps.length} {steps.length === 1 ? 'step' : 'steps'} in{' '}
+        {Math.round(durationMilliseconds)} ms
+      </p>
+      <FindingList findings={findings} />
+      <ol class="run-steps">
+        {steps.map((step, index) => (
+          <StepResult key={`${index} ${step.id}`} step={step} isCalled={step.workflow !== scenario} />
+        ))}
+      </ol>
+    </>
   );
 }

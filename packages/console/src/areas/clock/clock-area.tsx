@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
-import type { DueTimer, JournalEntry } from '../../api/types.js';
+import type { ClockState, DueTimer, JournalEntry } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { useClock } from '../../frame/use-clock.js';
 import { ActionTable } from '../../parts/action-table.js';
@@ -13,7 +13,36 @@ import { Panel } from '../../parts/panel.js';
 import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { Timeline } from '../../parts/timeline.js';
 import { linkTo } from '../../route.js';
-import { ClockModeForm } from './clock-mode-form.js';
+
+const about = {
+  real: 'The clock runs in real time.',
+  manual: 'The clock is paused until you advance it.',
+  scaled: 'The clock runs faster or slower than real time.',
+} as const;
+
+function ClockModeForm({ clock, onChanged }: Readonly<{ clock: ClockState; onChanged: () => Promise<void> }>) {
+  const [chosen, setChosen] = useState<ClockState['mode']>();
+  const scale = useField('60');
+  const mode = chosen ?? clock.mode;
+  const send = async () => {
+    await callControl('PUT clock', mode === 'scaled' ? { mode, scale: Number(scale.value) } : { mode });
+    setChosen(undefined);
+    await onChanged();
+    return 'Clock mode changed.';
+  };
+  return (
+    <ServerActionForm inline send={send} button="Set" label="Clock mode">
+      <SelectField
+        label="Clock mode"
+        hint={about[mode]}
+        value={mode}
+        onChange={(value) => setChosen(value === 'real' || value === 'scaled' ? value : 'manual')}
+        options={[['real', 'real time'], 'manual', 'scaled']}
+      />
+      {mode === 'scaled' ? <TextField label="Speed factor" type="number" {...scale} step="any" /> : null}
+    </ServerActionForm>
+  );
+}
 
 /** Units as ISO 8601 durations, with `_` for the number. */
 const durationUnits = [

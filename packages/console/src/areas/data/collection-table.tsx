@@ -1,20 +1,22 @@
 import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
+import { callControl, Refused } from '../../api/call-control.js';
 import { pluralsOf, useCollections } from '../../api/known-keys.js';
 import { membersOf } from '../../api/members-of.js';
-import type { CollectionInfo, StoredEntry } from '../../api/types.js';
+import { isReadOnly } from '../../api/server-info.js';
+import type { CollectionInfo, EditedRecord, StoredEntry } from '../../api/types.js';
 import { useLoad } from '../../api/use-load.js';
 import { Download } from '../../parts/buttons.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { EmptyState, LoadingState } from '../../parts/load-states.js';
 import { Menu } from '../../parts/menu.js';
+import { showError, showNotice } from '../../parts/notice-list.js';
 import { toggled } from '../../parts/schema-fields.js';
 import { TextTable } from '../../parts/text-table.js';
 import { toRecordLink } from '../../route.js';
-import { toCsv } from './csv.js';
-import { ImportRecords } from './import-records.js';
+import { fromCsv, toCsv } from './csv.js';
 import { RecordEditor } from './record-editor.js';
 import { findLabel, readMember, toTable } from './to-table.js';
+import { lastEdit } from './undo-button.js';
 
 const page = 50;
 /** Records per request of an export, the most that the server returns. */
@@ -194,4 +196,57 @@ async function loadRelation(collection: CollectionInfo): Promise<Relation> {
   const path = `records/${api}/${encodeURIComponent(collection.collection)}`;
   const { records } = await callControl<{ records: StoredEntry[] }>(`GET ${path}?${query}`);
   return { collection, labels: new Map(records.map(({ key, value }) => [key, findLabel(value) ?? key])) };
+}
+
+interface ImportRecordsProps {
+  readonly path: string;
+  readonly owner: URLSearchParams;
+  readonly schema: InputSchema;
+}
+
+/** A file input that creates and replaces records from CSV or JSON, in the form of the exports. */
+function ImportRecords({ path, owner, schema }: ImportRecordsProps) {
+  if (isReadOnly()) return null;
+  const load = async (file: File) => {
+    const text = await file.text();
+    const records = file.name.endsWith('.json') ? (JSON.parse(text) as StoredEntry[]) : fromCsv(text, schema);
+    let first: EditedRecord | undefined;
+    for (const record of records) {
+      const edited = await write(record, path, owner);
+      first ??= edited;
+    }
+    // Undoes all of them, because it reverts to before the first.
+    lastEdit.value = first === undefined ? undefined : { ...first, key: `${records.length} records` };
+    showNotice(`Loaded ${records.length} records.`);
+  };
+  return (
+    <label class="button">
+      Load CSV or JSON
+      <input
+        class="visually-hidden"
+        type="file"
+        accept=".csv,.json"
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? [];
+          if (file !== undefined) load(file).catch(showError);
+          event.currentTarget.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** Replaces a record, or creates it if there is none. */
+async function write({ key, value }: StoredEntry, path: string, owner: URLSearchParams): Promise<EditedRecord> {
+  const create = () => {
+    const query = new URLSearchParams([...owner, ...(key === '' ? [] : [['key', key]])]);
+    return callControl<EditedRecord>(`POST ${path}?${query}`, value);
+  };
+  if (key === '') return await create();
+  try {
+    return await callControl<EditedRecord>(`PUT ${path}/${encodeURIComponent(key)}?${owner}`, value);
+  } catch (error) {
+    if (error instanceof Refused && error.problem.status === 404) return await create();
+    throw error;
+  }
 }

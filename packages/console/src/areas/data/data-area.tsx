@@ -1,13 +1,15 @@
+import { useState } from 'preact/hooks';
 import { ownFirst } from '../../api/own-first.js';
 import type { CollectionInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
 import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { LinkGroup, ListLink, Pair } from '../../parts/pair.js';
+import { Detail, LinkGroup, ListLink, Pair } from '../../parts/pair.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
-import { currentRoute, toRecordLink } from '../../route.js';
-import { CollectionRecords } from './collection-records.js';
+import { currentRoute, linkTo, toRecordLink } from '../../route.js';
+import { CollectionTable } from './collection-table.js';
 import { RecordChanges } from './record-changes.js';
+import { RecordDetails } from './record-details.js';
 import { UndoButton } from './undo-button.js';
 
 /** Data stored by the APIs: collections, tables of records, and single records. */
@@ -80,4 +82,58 @@ export function DataArea() {
 
 function nameOf({ api, clientId = '', tenantId = '', collection }: CollectionInfo): string {
   return `${api} ${collection} ${tenantId} ${clientId}`;
+}
+
+/** The records of a collection as a table, or one record. */
+function CollectionRecords({ collection }: { readonly collection: CollectionInfo }) {
+  const asked = currentRoute.value.query.get('where') ?? '';
+  const text = useField(asked);
+  const [where, setWhere] = useState(asked);
+  const key = currentRoute.value.parts[2];
+  const { api, clientId, tenantId, collection: name } = collection;
+  const path = `records/${api}/${encodeURIComponent(name)}`;
+  const owner = new URLSearchParams(clientId === undefined || tenantId === undefined ? {} : { clientId, tenantId });
+  return (
+    <Detail
+      label={name}
+      title={
+        key === undefined
+          ? name
+          : [
+              <a key="link" href={toRecordLink(collection)}>
+                {name}
+              </a>,
+              ` / ${key}`,
+            ]
+      }
+      back={[linkTo('data'), 'All collections']}
+      about={
+        <p class="muted">
+          {api}
+          {tenantId === undefined ? '' : `, tenant ${tenantId}`}
+          {clientId === undefined || clientId === tenantId ? '' : ` of client ${clientId}`}
+        </p>
+      }
+    >
+      <UndoButton />
+      {key === undefined ? (
+        <>
+          <form
+            class="bar"
+            aria-label="Filter records"
+            onSubmit={(event) => {
+              event.preventDefault();
+              setWhere(text.value);
+            }}
+          >
+            <SearchInput label="Filter" placeholder="Text, or @.status == 'PENDING'" {...text} />
+            <button type="submit">Filter</button>
+          </form>
+          <CollectionTable key={where} path={path} owner={owner} collection={collection} search={where} />
+        </>
+      ) : (
+        <RecordDetails path={`${path}/${encodeURIComponent(key)}?${owner}`} collection={collection} recordKey={key} />
+      )}
+    </Detail>
+  );
 }

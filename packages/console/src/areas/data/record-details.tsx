@@ -1,5 +1,6 @@
-import type { CollectionInfo, Figure } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
+import { callControl } from '../../api/call-control.js';
+import type { BehaviorModel, CollectionInfo, DescribedApi, Figure } from '../../api/types.js';
+import { useControl, useLoad } from '../../api/use-load.js';
 import { FactList } from '../../parts/fact-list.js';
 import { GridChart } from '../../parts/figures/grid-chart.js';
 import { PlotChart } from '../../parts/figures/plot-chart.js';
@@ -10,7 +11,6 @@ import { StatusTag, type TagTone } from '../../parts/status-tag.js';
 import { TextTable } from '../../parts/text-table.js';
 import { toRecordLink } from '../../route.js';
 import { RecordEditor } from './record-editor.js';
-import { RecordRelations } from './record-relations.js';
 
 interface Viewed {
   readonly value: unknown;
@@ -92,4 +92,87 @@ function Drawn({ figure }: { readonly figure: Figure }) {
       ))}
     </ul>
   );
+}
+
+interface RecordRelationsProps {
+  readonly collection: CollectionInfo;
+  readonly recordKey: string;
+  readonly value: unknown;
+}
+
+interface Reference {
+  readonly from: string;
+  readonly member: string;
+  readonly to: string;
+}
+
+/** The records that a record refers to, and those that refer to it, by the references of the behavior model. */
+function RecordRelations({ collection, recordKey, value }: RecordRelationsProps) {
+  const { api, collection: name } = collection;
+  const { value: apis } = useControl<{ apis: DescribedApi[] }>('apis', true);
+  // An API in code has no model.
+  const hasModel = apis?.apis.some((each) => each.name === api && each.explained === true) === true;
+  const { value: model } = useControl<BehaviorModel>(hasModel ? `apis/${api}/model?whole=true` : undefined, true);
+  const references = model === undefined ? [] : listReferences(model);
+  const own = references.filter(({ from }) => from === name);
+  const others = references.filter(({ to }) => to === name);
+  const key = others.length === 0 ? undefined : `referring ${api} ${name} ${recordKey}`;
+  const { value: counts } = useLoad(key, async () => {
+    const found = others.map(async (reference) => {
+      const where = whereOf(reference.member, recordKey);
+      const path = `records/${api}/${encodeURIComponent(reference.from)}?${new URLSearchParams({ where, limit: '1' })}`;
+      const { count } = await callControl<{ count: number }>(`GET ${path}`);
+      return { reference, where, count };
+    });
+    return await Promise.all(found);
+  });
+  const link = (to: string) => ({ ...collection, collection: to });
+  const facts = [
+    ...own.flatMap(({ member, to }) => {
+      const id = memberOf(value, member);
+      if (typeof id !== 'string' && typeof id !== 'number') return [];
+      const target = (
+        <a href={toRecordLink(link(to), String(id))}>
+          {to} / {id}
+        </a>
+      );
+      return [[`Refers to (${member})`, target] as const];
+    }),
+    ...(counts ?? []).map(({ reference: { from, member }, where, count }) => {
+      const target = (
+        <a href={toRecordLink(link(from), undefined, where)}>
+          {from}: {count}
+        </a>
+      );
+      return [`Referred by (${member})`, target] as const;
+    }),
+  ];
+  return facts.length === 0 ? null : <FactList kind="facts" facts={facts} />;
+}
+
+function listReferences(model: BehaviorModel): Reference[] {
+  return Object.entries(asObject(model['resources'])).flatMap(([from, resource]) =>
+    Object.entries(asObject(asObject(resource)['members'])).flatMap(([member, statement]) => {
+      const to = asObject(statement)['refersTo'];
+      return typeof to === 'string' && !member.includes('[') ? [{ from, member, to }] : [];
+    }),
+  );
+}
+
+/** A filter of records by a member. Keys in paths are texts, and members can be numbers. */
+function whereOf(member: string, key: string): string {
+  const at = `@${member
+    .split('.')
+    .map((name) => `[${JSON.stringify(name)}]`)
+    .join('')}`;
+  const isNumber = key !== '' && String(Number(key)) === key;
+  return `${at} == ${JSON.stringify(key)}${isNumber ? ` || ${at} == ${key}` : ''}`;
+}
+
+function memberOf(value: unknown, path: string): unknown {
+  return path.split('.').reduce((at: unknown, name) => asObject(at)[name], value);
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }
