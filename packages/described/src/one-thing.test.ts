@@ -188,6 +188,11 @@ describe('settings at one path', () => {
             requestBody: body(object({ label: text })),
             responses: answers(undefined, '204'),
           },
+          delete: {
+            operationId: 'dropOne',
+            parameters: [{ in: 'query', name: 'name', required: true, schema: text }],
+            responses: answers(undefined, '204'),
+          },
         },
       },
     };
@@ -196,6 +201,7 @@ describe('settings at one path', () => {
     await send('POST /menu', { items: [{ name: 'Soup' }], zone: 'north' });
     expect((await send('GET /menu')).body).toEqual({ items: [{ name: 'Soup' }], zone: 'north' });
     await send('POST /branding', { label: 'blue' });
+    await send('DELETE /branding?name=watts');
     expect((await send('GET /branding')).body).toMatchObject({ label: 'blue' });
   });
 

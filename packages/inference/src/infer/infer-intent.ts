@@ -6,9 +6,11 @@ import {
   isSameSchema,
   lastSegment,
   listSuccessStatuses,
+  normalizeName,
   parentPath,
   type Resource,
   splitWords,
+  toSingular,
 } from '@understudy/model';
 import { hasEffect, planEffects } from '../names/plan-effects.js';
 import { isVerb } from '../words/verbs.js';
@@ -142,6 +144,12 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   const does = isHidden && effect === 'update' ? 'replace' : effect;
   const isChanged = method === 'DELETE' || (method !== 'GET' && each.takes !== undefined);
   if (does === undefined || (method === 'POST' && !isChanged && !isHidden)) return undefined;
+  // It deletes one of the values by its name, not all of them.
+  const named = ['name', 'key', normalizeName(toSingular(lastSegment(each.shape)))];
+  const isNamed = each.operation.parameters.some(
+    ({ in: place, name, required }) => place === 'query' && required === true && named.includes(normalizeName(name)),
+  );
+  if (method === 'DELETE' && isNamed) return undefined;
   if (!isChanged && !isHidden && !fits(survey, each, resource)) return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
   // Settings that are reset exist again, as they were at first.
