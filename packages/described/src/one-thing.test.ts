@@ -39,25 +39,6 @@ describe('what nothing creates', () => {
     expect((await send('GET /lamps')).body).toEqual(listed.slice(1));
   });
 
-  it('keeps a change under the name in its path, which is not its number', async () => {
-    const vault = object({ id: { type: 'integer' }, topics: { type: 'array', items: text } });
-    const names = object({ names: { type: 'array', items: text } });
-    const send = await serve('vaults', {
-      '/vaults/{vault}': {
-        parameters: [inPath('vault')],
-        get: { operationId: 'vault', responses: { ...answers(vault), ...missing } },
-        delete: { operationId: 'close', responses: answers(undefined, '204') },
-      },
-      '/vaults/{vault}/topics': {
-        parameters: [inPath('vault')],
-        get: { operationId: 'topics', responses: { ...answers(names), ...missing } },
-        put: { operationId: 'setTopics', requestBody: body(names), responses: answers(names) },
-      },
-    });
-    expect((await send('PUT /vaults/north/topics', { names: ['a', 'b'] })).body).toEqual({ names: ['a', 'b'] });
-    expect((await send('GET /vaults/north/topics')).body).toEqual({ names: ['a', 'b'] });
-  });
-
   it('is listed from the description, and exists by any id, without a seed', async () => {
     const send = await serve('lamps', paths);
     expect((await send('GET /lamps')).body.length).toBeGreaterThan(0);

@@ -188,6 +188,25 @@ describe('a thing is identified', () => {
     for (const name of [id, 'reds']) expect((await send(`GET /teams/${name}`)).body).toEqual({ id, slug: 'reds' });
   });
 
+  it('by the name in its path after a change, also if its key is a number', async () => {
+    const vault = object({ id: { type: 'integer' }, topics: { type: 'array', items: text } });
+    const names = object({ names: { type: 'array', items: text } });
+    const send = await serve('vaults', {
+      '/vaults/{vault}': {
+        parameters: [inPath('vault')],
+        get: { operationId: 'vault', responses: { ...answers(vault), ...missing } },
+        delete: { operationId: 'close', responses: answers(undefined, '204') },
+      },
+      '/vaults/{vault}/topics': {
+        parameters: [inPath('vault')],
+        get: { operationId: 'topics', responses: { ...answers(names), ...missing } },
+        put: { operationId: 'setTopics', requestBody: body(names), responses: answers(names) },
+      },
+    });
+    expect((await send('PUT /vaults/north/topics', { names: ['a', 'b'] })).body).toEqual({ names: ['a', 'b'] });
+    expect((await send('GET /vaults/north/topics')).body).toEqual({ names: ['a', 'b'] });
+  });
+
   it('by its number as well, where the parameter has a name of its own', async () => {
     const crew = object({ id: { type: 'number' }, name: text });
     const send = await serve('crews', {
