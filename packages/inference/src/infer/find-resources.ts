@@ -182,7 +182,9 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       ? undefined
       : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] })) ??
     (isAnswered ? 'id' : undefined);
-  const alias = key === undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
+  // A link says that a path takes its key alone.
+  const alias =
+    key === undefined || linked !== undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
     item: ofItem === undefined && !isListedOnly ? undefined : item,
