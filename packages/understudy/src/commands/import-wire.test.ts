@@ -251,7 +251,7 @@ it('requests of an HTTP archive arrive as their saved form', async () => {
   for (const each of Object.values(saved)) bySaved.push(...(await sentByCurl(each.replaceAll('URL', url), taken)));
   const source = await folderWith({ 'traffic.har': { log: { version: '1.2', entries } } });
   const folder = join(source, 'learned');
-  const imported = await runCli('convert', 'import', join(source, 'traffic.har'), '--folder', folder);
+  const imported = await runCli('learn', join(source, 'traffic.har'), '--folder', folder);
   expect([imported.code, imported.err], imported.out).toEqual([0, '']);
   const config = join(folder, 'understudy.config.yaml');
   await writeFile(config, JSON.stringify({ apis: [join(folder, 'openapi.yaml')] }));
