@@ -57,7 +57,7 @@ function fillCase(files: object, planted: PlantedSecrets): Record<string, unknow
   return Object(fill(files, {}));
 }
 
-describe('understudy convert import writes and prints no secret', () => {
+describe('understudy convert import and learn write and print no secret', () => {
   it.each(Object.entries(cases))(
     '%s',
     async (tool, template) => {
@@ -68,9 +68,12 @@ describe('understudy convert import writes and prints no secret', () => {
       const source = await folderWith(files);
       const folder = join(await folderWith(), 'made');
       const path = others.length > 0 ? source : join(source, name);
-      const options = ['--folder', folder, '--name', 'shop'];
-      const first = await runCli('convert', 'import', path, ...options, '--json');
-      const again = await runCli('convert', 'import', path, ...options, '--force');
+      const command =
+        tool === 'HTTP archive'
+          ? ['learn', path, '--folder', folder]
+          : ['convert', 'import', path, '--folder', folder, '--name', 'shop'];
+      const first = await runCli(...command, '--json');
+      const again = await runCli(...command, '--force');
       expect([first.code, first.err, again.code]).toEqual([0, '', 0]);
       const written = (await readdir(folder, { recursive: true })).filter((name) => /\.\w+$/.test(name));
       const leaks = await Promise.all(
@@ -95,7 +98,7 @@ describe('understudy convert import writes and prints no secret', () => {
   ])('in the error for a broken %s', async (name, template) => {
     const planted = new PlantedSecrets();
     const file = await fileWith(name, fillCase({ [name]: template }, planted)[name]);
-    const { code, out, err } = await runCli('convert', 'import', file);
+    const { code, out, err } = await runCli(...(name.endsWith('.har') ? ['learn'] : ['convert', 'import']), file);
     expect([code, out, planted.leaks(err), err]).toEqual([2, '', [], expect.stringMatching(/Unexpected|Nested/)]);
   });
 });
