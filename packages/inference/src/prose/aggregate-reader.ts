@@ -109,20 +109,21 @@ export abstract class AggregateReader extends NounReader {
 
   /** "the amounts of all lines", "the line totals", "its unpaid fines". */
   #folded(text: string, fold: string, scope: Scope): Value | undefined {
+    const isSum = fold === 'sum' || fold === 'avg';
     for (const [member, rest] of splitsAt(text, '(?:of|over|across|on|in|from)')) {
       const all = this.many(rest, scope);
-      const found = all && this.#mapped(all, member, scope);
+      const found = all && this.#mapped(all, member, scope, isSum);
       if (found !== undefined) return { expression: `${found}.${fold}()` };
     }
     const [, owner, member] = /^(.+?)(?:'s|(?<=s)') (.+)$/.exec(text) ?? [];
     if (owner !== undefined && member !== undefined) {
       const all = this.many(owner, scope);
-      const found = all && this.#mapped(all, member, scope);
+      const found = all && this.#mapped(all, member, scope, isSum);
       if (found !== undefined) return { expression: `${found}.${fold}()` };
     }
     // "the line totals": a member of the items of one list.
     const inLists = [...scope.kind.lists].flatMap(([name, kind]) => {
-      const found = this.#mapped({ expression: dot(scope.variable, name), kind }, text, scope);
+      const found = this.#mapped({ expression: dot(scope.variable, name), kind }, text, scope, isSum);
       return found === undefined ? [] : [found];
     });
     if (inLists.length === 1) return { expression: `${inLists[0]}.${fold}()` };
@@ -133,7 +134,7 @@ export abstract class AggregateReader extends NounReader {
       : undefined;
   }
 
-  #mapped({ expression, kind }: Many, member: string, scope: Scope): string | undefined {
+  #mapped({ expression, kind }: Many, member: string, scope: Scope, isSum = false): string | undefined {
     const phrase = member.replace(/^(?:the|its|their|all|all the) /, '');
     const singular = phrase
       .split(' ')
@@ -141,7 +142,7 @@ export abstract class AggregateReader extends NounReader {
       .join(' ');
     const found = memberIn(kind, phrase) ?? memberIn(kind, singular) ?? withNoun(kind, singular);
     if (found === undefined || !isNumber(found)) {
-      if (found === undefined || !/^date/.test(String(found.schema.keywords['format']))) return undefined;
+      if (found === undefined || isSum || !/^date/.test(String(found.schema.keywords['format']))) return undefined;
     }
     const variable = innerVariable(scope);
     return `${expression}.map(${variable}, ${numberAt(found, dot(variable, found.name))})`;

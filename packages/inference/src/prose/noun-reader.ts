@@ -134,7 +134,10 @@ export abstract class NounReader {
   /** The things that a phrase names: "its unpaid fines", "tickets of this type in paid orders". */
   many(text: string, scope: Scope, owner?: One): Many | undefined {
     const read = () => {
-      const things = clean(text).replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
+      // "Its awards over all calls"
+      const things = clean(text)
+        .replace(/(?<=[a-z]s) (?:over|across) (?:all|every|each|any) [a-z ]{1,40}$/, '')
+        .replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
       return readThings(this, things, scope, owner);
     };
     return owner === undefined ? this.once('many', text, scope, read) : read();

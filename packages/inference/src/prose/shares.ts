@@ -1,3 +1,4 @@
+import { fractions, readNumberWord } from '../words/number-words.js';
 import { boundIn } from './bounds.js';
 import { isNounOf } from './phrases.js';
 import type { PartReader, Scope, Value } from './scope.js';
@@ -35,4 +36,34 @@ export function shareOf(reader: PartReader, text: string, base: string, scope: S
 
 function grouped(expression: string): string {
   return / [-+] /.test(expression) ? `(${expression})` : expression;
+}
+
+const counts =
+  '(?:makes? up|counts?(?: for| as| with)?|accounts? for|contributes?|weighs?|is weighted(?: with| by| at)?|has a weight of|with|at|by|is)';
+const weight = new RegExp(`^(?:and )?(.+?) (?:${counts} )?((?:[a-z]+ )?[a-z]+|[\\d.]+(?: percent)?)(?: of (?:the|this|its|it)\\b.*)?$`);
+
+/** "The test makes up one half of the grade, the talk three tenths, the paper two tenths": shares of 1. */
+export function weighted(reader: PartReader, text: string, scope: Scope): Value | undefined {
+  const parts = text.split(/, (?:and )?| and (?=the )/);
+  if (parts.length < 2 || parts.length > 8) return undefined;
+  const shares = parts.flatMap((part) => {
+    const [, said = '', share = ''] = weight.exec(part) ?? [];
+    const value = said === '' ? undefined : reader.value(said, scope);
+    const number = shareIn(share);
+    return value === undefined || value.isDate === true || number === undefined
+      ? []
+      : [{ expression: value.expression, number }];
+  });
+  const whole = shares.reduce((sum, { number }) => sum + number, 0);
+  if (shares.length < parts.length || Math.abs(whole - 1) > 1e-9) return undefined;
+  return { expression: shares.map(({ expression, number }) => `${expression} * ${number}`).join(' + ') };
+}
+
+function shareIn(text: string): number | undefined {
+  const [, count = 'one', name = ''] = /^(?:([a-z]+) )?([a-z]+?)s?$/.exec(text) ?? [];
+  const divisor = fractions[name] ?? (name === 'halve' ? 2 : undefined);
+  const times = count === 'a' ? 1 : readNumberWord(count);
+  if (divisor !== undefined && times !== undefined) return times / divisor;
+  const number = Number(text.replace(/ percent$/, ''));
+  return Number.isNaN(number) || text === '' ? undefined : /percent$/.test(text) ? number / 100 : number;
 }

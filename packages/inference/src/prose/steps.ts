@@ -7,18 +7,22 @@ import { type Kind, memberIn } from './vocabulary.js';
 /** Words between a state and the next ones. */
 const leads =
   /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to)\b|^[`"']? to [`"']?$/;
+/** Between a state and those before it: "`paid` – only from `open`". */
+const comes =
+  /^[`"')]?(?: [-–—]|:)? ?\(?(?:(?:is |can be |may be )?(?:only )?(?:possible|reached|reachable|allowed|set|entered) )?(?:only )?(?:coming )?from (?:an? |the )?[`"']?$/;
 /** Between states of one group. */
 const joins = /^[`"']?(?:, (?:or |and )?| or | and |\/)(?:(?:to |into )?(?:the |an? )?)?[`"']?$/;
 
 /** Reads the steps between states: "A `booked` visit can become `missed` or `closed`", "`new` → `open` → `closed`". */
 export function readSteps(said: string, kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
   const steps = new Map<string, Set<string>>();
-  const text = plainText(said);
+  const text = plainText(said).replace(/, (?:if|when|while|unless) .*$/, '');
   if (/\b(?:cannot|can't|never|not|if|unless|while|usually|should|might)\b/.test(text)) return steps;
   const mentions = mentionsIn(text, said, kind);
   const gaps = mentions.slice(1).map(({ at }, index) => text.slice(mentions[index]?.end, at));
   const groups: string[][] = [[]];
   const isLed: boolean[] = [false];
+  const isBack: boolean[] = [false];
   for (const [index, { state }] of mentions.entries()) {
     const gap = gaps[index - 1] ?? '';
     const isJoined = index > 0 && joins.test(gap);
@@ -27,14 +31,17 @@ export function readSteps(said: string, kind: Kind): ReadonlyMap<string, Readonl
     if (index > 0 && (!isJoined || isNext)) {
       groups.push([]);
       isLed.push(!isJoined && leads.test(gap));
+      isBack.push(!isJoined && index === 1 && comes.test(gap));
     }
     groups.at(-1)?.push(state);
   }
   for (const [index, group] of groups.entries()) {
-    if (isLed[index] !== true) continue;
-    for (const from of groups[index - 1] ?? []) {
+    if (isLed[index] !== true && isBack[index] !== true) continue;
+    const before = groups[index - 1] ?? [];
+    const [sources, targets] = isBack[index] === true ? [group, before] : [before, group];
+    for (const from of sources) {
       const known = steps.get(from) ?? new Set();
-      steps.set(from, new Set([...known, ...group]));
+      steps.set(from, new Set([...known, ...targets]));
     }
   }
   return steps;

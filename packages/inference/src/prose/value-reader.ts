@@ -8,8 +8,9 @@ import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
-import { conditionalSum, shareOf } from './shares.js';
+import { conditionalSum, shareOf, weighted } from './shares.js';
 import { spanBetween } from './spans.js';
+import { textPart } from './text-parts.js';
 import { begunUnits, unitsIn } from './units.js';
 import { describedAs, escapeText, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
@@ -79,6 +80,8 @@ export abstract class ValueReader extends AggregateReader {
 
   #whole(phrase: string, scope: Scope): Value | undefined {
     return (
+      textPart(this, phrase, scope) ??
+      weighted(this, phrase, scope) ??
       conditionalSum(this, phrase, scope) ??
       limitedValue(this, phrase, scope) ??
       this.#literal(phrase, scope) ??

@@ -11,6 +11,7 @@ const wordings: readonly (readonly [string, string])[] = [
   ['(?:is|are|be)?(?: not)? (?:below|under)', '<'],
   ['(?:is|are|be)?(?: not)? at least', '>='],
   ['(?:is|are|be)?(?: not)? at most', '<='],
+  ['(?:fits? (?:in|into|within|under)|stays? (?:within|under|below)|remains? within)', '<='],
   ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
   ['(?:(?:has|have) (?:fallen|dropped|sunk|gone|gone down)|goes|drops|falls|sinks|shrinks) (?:below|under)', '<'],
   [

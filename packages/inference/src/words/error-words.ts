@@ -3,7 +3,7 @@ export const errorMembers = {
   message:
     'message detail details description reason msg errormessage errordescription title error ' +
     'usermessage developermessage info summary text faultstring statusmessage explanation complaint errortext text ' +
-    'longmessage problem issue violation fault hint',
+    'longmessage problem issue violation fault hint why because cause comment note',
   code:
     'code errorcode errno errorno errornumber errortype errorname name type kind reason error id ' +
     'exception errorid subcode',

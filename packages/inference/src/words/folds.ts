@@ -2,7 +2,7 @@ type Fold = 'sum' | 'avg' | 'min' | 'max';
 
 const names: Readonly<Record<Fold, string>> = {
   sum: 'sum|total|combined|overall|accumulated|aggregate|aggregated|cumulative|grand total',
-  avg: 'mean|average',
+  avg: '(?:plain |simple |arithmetic |unweighted )?(?:mean|average)',
   min: 'minimum',
   max: 'maximum',
 };

@@ -37,6 +37,9 @@ export const unpaid: readonly RegExp[] = [
   new RegExp(
     `^(?:what|how much|(?:the )?(?:amount|sum|money))(?: that)? (?:it|they|(?:the |this )?[a-z]+) (?:still )?(?:owes?|has to pay|have to pay)(?: us)?${amongThings}$`,
   ),
+  new RegExp(
+    `^(?:the )?(?:part|portion|share|rest) of (?:the |its )?[a-z]+(?: (?:that|which|is|are|has|was|remains|still))* ${toPay}${amongThings}$`,
+  ),
   new RegExp(`^(?:remains |still )?left to (?:pay|be paid)${amongThings}$`),
   new RegExp(`^(?:the )?(?:open|outstanding|unpaid|remaining) (?:amount|sum|balance|total)s?${amongThings}$`),
 ];
@@ -46,5 +49,5 @@ export const spent = new RegExp(
 );
 export const openAmounts =
   /^(?:outstanding|open|due|unpaid|remaining|balance)(?:amount|balance|total)?$|^(?:amount|balance)(?:due|open|outstanding)$|^lefttopay$/;
-export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)?$/;
+export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)?$|^amount$/;
 export const paidAmounts = /^(?:amount|total)?paid(?:amount)?$/;

@@ -98,6 +98,8 @@ const rewrites: readonly Rewrite[] = [
   [/^which (position|place|number|rank) (?:it|the [a-z]+) has (?=at|in|on)/, '$1 '],
   [/^another ([a-z]+) (?:holds|keeps|has reserved|reserved) (it|the [a-z ]+)$/, '$2 is held for another $1'],
   // Numbers
+  [/,? ?\(?half an? [a-z]+ (?:is )?(?:rounded )?up(?:wards?)?\)?$/, ''],
+  [/\b(?:an? |the )?(?:flat|fixed|standard|constant) (?=[\d.,]+ ?(?:%|per ?cent))/g, ''],
   [/^(?:the )?(?:result|outcome|value) of (?=subtracting|adding|multiplying|dividing|taking)/, ''],
   [/^what results from /, ''],
   [/^subtracting (?:both )?(.+) from (.+)$/, '$2 minus $1'],
@@ -153,7 +155,7 @@ const rewrites: readonly Rewrite[] = [
     ([, thing, verb = '']) => `the ${verb} date${thing === undefined ? '' : ` of ${thing}`}`,
   ],
   // What there is
-  [/\b(an?|one|two|three|four|five|\d+) ([a-z]+(?: [a-z]+)?) or more\b/g, 'at least $1 $2'],
+  [/\b(an?|one|two|three|four|five|\d+) (?:([a-z]+(?: [a-z]+)?) or more|or more ([a-z]+))\b/g, 'at least $1 $2$3'],
   [/\b(?:is|are) (?:already |long )?(?:past|beyond|out of) the ([a-z_]+) (?:state|status|stage|phase)\b/g, 'is not $1'],
   [/\b(?:has|have) (?:stopped being|ceased to be|left) (?:an? )?(?:status |state )?([a-z_]+)$/, 'is not $1'],
   [/\b(?:one or more|any number of) (?=[a-z]+s\b)/g, 'at least one '],
@@ -165,6 +167,15 @@ const rewrites: readonly Rewrite[] = [
     /^(?:another|some other) ([a-z ]+?) (?:has|uses|carries|bears|is (?:for|in|on)) the same /,
     'there is a $1 with the same ',
   ],
+  [/\b(two|three|four|five|\d+) ([a-z]+(?: [a-z]+)?) at (?:the )?least\b/g, 'at least $1 $2'],
+  [
+    /\b(at least (?:one|two|three|four|five|\d+) [a-z ]+?) (?:have|has) (?:been (?!booked|paid)[a-z]+|come in|arrived|exist)$/,
+    'it has $1',
+  ],
+  [/^(?:it may |may )?be (lower|higher|less|more|greater|smaller|shorter|longer|earlier|later) than (.+?),? but (?:not|never) ([a-z]+)$/, 'cannot be $3 than $2'],
+  [/^there (must|has to|have to|needs to) be (at least|at most|more than|fewer than|no more than) /, 'it $1 have $2 '],
+  [/^(at least [a-z0-9]+ [a-z ]+?) must have (?:been )?[a-z]+(?: in)?$/, 'it must have $1'],
+  [/^(?:only )?(?:possible|allowed|permitted) with (?=at least|at most|more than|no )/, 'needs '],
   // Refusals
   [
     /,? (?:no matter how|(?:in )?whatever|regardless of|irrespective of|ignoring|in any)\b[^,;]*\b(?:capital[a-z]*|case|letters|written|spelled|spelt)$/,

@@ -16,16 +16,47 @@ interface About {
   readonly schemas: SchemaReader;
 }
 
-/** Finds the request members of a change, and the state among them. */
-function sentOf({ plan: { does, operation }, kind: { stateMember }, schemas }: About) {
-  const sent = new Map(does === 'update' || does === 'replace' ? sentMembers(schemas, operation) : []);
-  return { sent, member: stateMember !== undefined && sent.has(stateMember) ? stateMember : undefined };
+/** The member of a request with the new state: the state itself, or the only one of an action whose values are states. */
+export function requestedState({ plan: { does, operation }, kind, schemas }: About): string | undefined {
+  const isAction = does === 'act';
+  if (!isAction && does !== 'update' && does !== 'replace') return undefined;
+  const sent = sentMembers(schemas, operation);
+  const [own] = sent.find(([name]) => name === kind.stateMember) ?? [];
+  const states = new Set(kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? value : [])));
+  const [only, another] = sent.filter(([, schema]) => {
+    const { enum: values } = schemas.chosen(schema).keywords;
+    return isAction && Array.isArray(values) && values.every((value) => states.has(value));
+  });
+  return own ?? (another === undefined ? only?.[0] : undefined);
+}
+
+/** Finds the request members of a change, and the one with the new state. */
+function sentOf(about: About) {
+  const { plan, schemas } = about;
+  const isChange = plan.does === 'update' || plan.does === 'replace';
+  return { sent: new Map(isChange ? sentMembers(schemas, plan.operation) : []), member: requestedState(about) };
+}
+
+/** The sentences of a description that are about one requested state, in an item of a list that starts with it. */
+export function sectionsOf(about: About): ReadonlyMap<string, string> {
+  const member = requestedState(about);
+  const found = new Map<string, string>();
+  const text = about.plan.node['description'];
+  if (member === undefined || typeof text !== 'string') return found;
+  for (const part of text.slice(0, 20_000).split(/\n\s*(?=[-*] |\d[.)] |\n)/)) {
+    const [, name = ''] = /^(?:[-*]|\d[.)]) +[*`"]{1,3}(\w+)[*`"]{1,3}/.exec(part.trimStart()) ?? [];
+    const state = about.kind.states.find(({ member, value }) => member === about.kind.stateMember && value === name);
+    for (const sentence of state === undefined ? [] : sentencesOf(part)) found.set(sentence, name);
+  }
+  return found;
 }
 
 /** Whether a sentence covers only some members or the steps of the state. */
 export function isAboutSteps(said: string, about: About): boolean {
   const { sent, member } = sentOf(about);
-  const isOfState = member !== undefined && (readSteps(said, about.kind).size > 0 || otherSteps.test(said));
+  const isOfState =
+    member !== undefined &&
+    (readSteps(said, about.kind).size > 0 || otherSteps.test(said) || sectionsOf(about).has(said));
   return isOfState || readPartialSentence(said, about.kind, new Set(sent.keys())) !== undefined;
 }
 
@@ -48,7 +79,7 @@ export function* listPartialChanges(
   const coded = reasonsOf(refusal.text);
   const usual = coded.length === 1 ? coded[0]?.code : undefined;
   const texts = [plan.node['description'], schemas.chosen(sent.get(member ?? '')).keywords['description']];
-  const own = schemas.chosen(schemas.member(plan.resource?.schema, member ?? '')).keywords['description'];
+  const own = schemas.chosen(schemas.member(plan.resource?.schema, kind.stateMember ?? '')).keywords['description'];
   const sentences = [...new Set([...texts, own])].flatMap(sentencesOf);
   const { status } = refusal;
   const isOther = otherNamesIn(schemas.document);

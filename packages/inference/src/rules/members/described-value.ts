@@ -136,7 +136,7 @@ export function readValue(
   }
   const reader = new ProseReader();
   const text = clean(sentence).replace(
-    /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as) .*$/,
+    /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as|without|before|with no) .*$/,
     '',
   );
   const byCase = new CaseReader(reader, scope, member).read([clean(sentence), ...more]);
@@ -199,6 +199,7 @@ function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
   const found: Value | undefined = reader.value(text, scope) ?? countOf(reader, scope, member, text);
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
+  if (/\.split\(/.test(found.expression)) return member.schema.types.includes('string') ? found : undefined;
   const isDate = /^date/.test(String(member.schema.keywords['format']));
   if (isDate)
     return found.isDate === true && found.expression !== 'now' && found.expression !== 'date(now)'

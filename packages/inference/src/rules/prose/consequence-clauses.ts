@@ -2,9 +2,9 @@
 export const turns =
   '(?:becomes?|has become|have become|turns?|turns? into|is left|are left|is left in|moves? up to|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
 export const creating =
-  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?) (an?|one) (.+)$/;
+  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?|makes?) (an?|one) (.+)$/;
 export const created =
-  /^(an?|one|the(?: first| new)?) (.+?) (?:is|gets|will be) (?:then |automatically |immediately )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged|drawn up|made out)(?: (.+))?$/;
+  /^(an?|one|the(?: first| new)?) (.+?) (?:is|gets|will be) (?:then |automatically |immediately )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged|made|set up|drawn up|made out)(?: (.+))?$/;
 export const charged =
   /^(?:the |an? )?.+? (?:is charged|is given|is issued|is sent|is billed|gets|receives) (an?|one) (.+)$/;
 
@@ -12,7 +12,7 @@ export const charged =
 export function splitClauses(whole: string): string[] {
   return (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
     .split(
-      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only)|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) |[a-z_]+(?: of (?:the|its) [a-z]+)? (?:goes|rises|falls|drops|grows|sinks) |[a-z]+s (?:(?!, )[a-z ]){0,60}? ?(?:become|are|get) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|it|them|their|all|an?|every|each)|an?) )|, (?=(?:its|their|the [a-z]+(?:'s [a-z]+)? (?:is|are|becomes)) )| and (?=(?:is |are )?put )/,
+      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only|[a-z_]+ (?:leads?|points?|refers?|links?) to )|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) |[a-z_]+(?: of (?:the|its) [a-z]+)? (?:goes|rises|falls|drops|grows|sinks) |[a-z]+s (?:(?!, )[a-z ]){0,60}? ?(?:become|are|get) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|it|them|their|all|an?|every|each)|an?) )|, (?=(?:its|their|the [a-z]+(?:'s [a-z]+)? (?:is|are|becomes)) )| and (?=(?:is |are )?put )/,
     )
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '');

@@ -7,11 +7,14 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { requestedState, sectionsOf } from '../lifecycle/described-steps.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import type { Scope } from '../../prose/scope.js';
 import { ConsequenceReader } from './consequence-reader.js';
+import { requestDefaults } from './request-defaults.js';
 
 /** Infers what operations do to other records. */
 export const describedConsequences: InferenceRule = {
@@ -30,18 +33,24 @@ export const describedConsequences: InferenceRule = {
       }));
       const successes = readResponseTexts(known, plan).filter(({ status }) => status < 300);
       if (plan.does === 'create') yield* sentChildren(vocabulary, plan, kind);
+      const about = { plan, kind, schemas: known.plan.schemas };
+      const sections = sectionsOf(about);
       const names = new Map<string, number>();
       for (const { text, from } of [...own, ...successes])
         for (const said of sentencesOf(text)) {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          for (const { kind: other, each, key, of, if: condition, to, set } of reader.read(plain)) {
+          const section = sections.get(said);
+          for (const { kind: other, each, key, of, if: stated, to, set } of reader.read(plain)) {
+            const asked =
+              section && `${dot('body', requestedState(about) ?? '')} == ${JSON.stringify(section)}`;
+            const condition = asked === undefined || stated === undefined ? (asked ?? stated) : `${asked} && (${stated})`;
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
             const name = count === 1 ? resource : `${resource}${count}`;
-            const sent = each === undefined && plan.does === 'act' ? keptMembers(known, plan, other) : {};
+            const sent = each === undefined && plan.does === 'act' ? keptMembers(known, plan, other, scope) : {};
             const taken = to === undefined ? undefined : takenState(known, plan, { other, each });
             const value = effectOf(known, {
               kind: other,
@@ -61,10 +70,10 @@ export const describedConsequences: InferenceRule = {
             const at = joinPointer('/operations', plan.operation.operationId, 'then', name);
             yield { at, value, reason: { from, says: said } };
             // Demo data has one such record per operation.
-            if (each === undefined && condition === undefined && (other.resource?.writable.size ?? 0) === 0)
+            if (each === undefined && stated === undefined && (other.resource?.writable.size ?? 0) === 0)
               yield {
                 at: joinPointer('/seeds', resource, 'each'),
-                value: makersOf(known, plan),
+                value: makersOf(known, plan, section),
                 reason: { from, says: said },
               };
           }
@@ -89,33 +98,28 @@ function takenState(
 }
 
 /** An expression for the records after an operation. */
-function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan): string {
+function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, state: string | undefined): string {
   const name = resource?.name ?? '';
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
-  const { to } =
-    all.find(
+  const found =
+    state === undefined ? all.find(
       (each) => each.to !== undefined && each.when === undefined && namesOf(each.on).includes(operation.operationId),
-    ) ?? {};
+    ) : undefined;
+  const to = state ?? found?.to;
   const later = all.flatMap((each) => (namesOf(each.from).includes(String(to)) ? (each.to ?? []) : []));
   if (to === undefined || member === undefined) return name;
   return `all(${JSON.stringify(name)}).filter(one, ${dot('one', member)} in ${JSON.stringify([to, ...later])})`;
 }
 
 /** The members of a request that a new record has too. */
-function keptMembers(
-  { plan: { schemas } }: Knowledge,
-  { operation }: OperationPlan,
-  kind: Kind,
-): Record<string, string> {
-  const shared = sentMembers(schemas, operation).filter(
+function keptMembers(known: Knowledge, plan: OperationPlan, kind: Kind, scope: Scope): Record<string, string> {
+  const defaults = requestDefaults(known, plan, scope);
+  const shared = sentMembers(known.plan.schemas, plan.operation).filter(
     ([name]) => kind.members.has(name) && /^[A-Za-z_]\w*$/.test(name),
   );
   return Object.fromEntries(
-    shared.map(([name, schema]) => {
-      const usual = schemas.chosen(schema).keywords['default'];
-      return [name, `=has(body.${name}) ? body.${name} : ${usual === undefined ? 'null' : JSON.stringify(usual)}`];
-    }),
+    shared.map(([name]) => [name, `=has(body.${name}) ? body.${name} : ${defaults.get(name) ?? 'null'}`]),
   );
 }
 

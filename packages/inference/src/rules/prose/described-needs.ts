@@ -7,17 +7,19 @@ import { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { rangeOf } from '../../prose/ranges.js';
-import { type RefusalReason, reasonsOf } from '../../prose/reasons.js';
+import { plainText, type RefusalReason, reasonsOf } from '../../prose/reasons.js';
 import { liveOf } from '../../prose/refusal-forms.js';
 import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
+import { rootOf } from '../../words/verb-forms.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
-import { isAboutSteps, listPartialChanges } from '../lifecycle/described-steps.js';
+import { isAboutSteps, listPartialChanges, requestedState, sectionsOf } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentSchema } from '../sent-members.js';
+import { requestDefaults, withDefaults } from './request-defaults.js';
 import { lastOfKind, listRefusedValues } from './refused-values.js';
 
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
@@ -106,6 +108,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const prose = new ProseReader();
   const reader = new NeedReader(prose, actionOf(known, plan, scope));
   const found = new Map<string, Need>();
+  const defaults = does === 'act' ? requestDefaults(known, plan, scope) : new Map<string, string>();
   const { required } = known.plan.schemas.chosen(sentSchema(plan.operation));
   const optional =
     does === 'create'
@@ -132,7 +135,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     const name = code ?? defaultKinds[status] ?? `refused${status}`;
     const need = found.get(name) ?? { kind: name, code, status, conditions: [], reason, message, said: [] };
     found.set(name, need);
-    const lenient = withoutValue(condition);
+    const lenient = withDefaults(withoutValue(condition), defaults);
     const same = [...found.values()].find(({ conditions }) => conditions.includes(lenient));
     (same ?? need).said.push(reason.says ?? '');
     if (same === undefined) need.conditions.push(lenient);
@@ -176,32 +179,63 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const coded = reasonsOf(first.text).filter((each) => each.code !== undefined && !isAboutUnknown(each));
   const unread = coded.filter(({ text }) => coded.length === 1 || !read.has(text));
   const stated = new Set(transitionsOf(known, plan).map(({ otherwise }) => otherwise));
-  const codes = new Set(unread.flatMap(({ code }) => (code === undefined || stated.has(code) ? [] : [code])));
+  const isOther = otherNamesIn(known.document);
+  const listed = listErrorCodes(first.text, isOther).filter(({ code }) => coded.every((each) => each.code !== code));
+  const codes = new Set([...unread, ...listed].flatMap(({ code = '' }) => (stated.has(code) ? [] : [code])));
+  const about = { plan, kind, schemas: known.plan.schemas };
+  const sections = sectionsOf(about);
+  const nouns = new Set([...vocabulary.kinds.values()].flatMap((each) => each.nouns.map(rootOf)));
   for (const name of ['description', 'summary']) {
     let before = '';
-    for (const sentence of readStatements(plan.node[name], otherNamesIn(known.document))) {
-      const need = reader.need(sentence.text, sentence.said, before);
-      before = sentence.text;
-      const condition = need?.isLoose === true ? undefined : need?.condition;
-      // What is wrong with the request alone is invalid, whatever the state of things is.
-      const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
-      if (condition === undefined || isOfRequest) continue;
-      // The steps of the state have conditions of their own.
-      const isOfState = kind.stateMember !== undefined && condition.includes(kind.stateMember);
-      if (isOfState && isAboutSteps(sentence.said, { plan, kind, schemas: known.plan.schemas })) continue;
-      const own = codes.size === 1 ? [...codes][0] : undefined;
-      const code = sentence.code ?? onlyCodeIn(sentence.said, otherNamesIn(known.document)) ?? own;
-      const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
-      add(
-        status,
-        code,
-        condition,
-        { from: operationPointerOf(plan.operation, name), says: sentence.sentence },
-        sentence.said,
-      );
+    for (const sentence of readStatements(plan.node[name], isOther)) {
+      const section = sections.get(sentence.sentence);
+      for (const text of section === undefined ? [sentence.text] : conditionsOf(sentence.text)) {
+        const need = reader.need(text, sentence.said, before);
+        before = text;
+        const condition = need?.isLoose === true ? undefined : need?.condition;
+        // What is wrong with the request alone is invalid, whatever the state of things is.
+        const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
+        if (condition === undefined || isOfRequest) continue;
+        // The steps of the state have conditions of their own.
+        const isOfState = kind.stateMember !== undefined && condition.includes(dot('self', kind.stateMember));
+        if (isOfState && isAboutSteps(sentence.said, about)) continue;
+        const unused = new Set([...codes].filter((code) => !found.has(code)));
+        const own = codes.size === 1 ? [...codes][0] : fittingCode(unused, text, nouns);
+        const code = sentence.code ?? onlyCodeIn(sentence.said, isOther) ?? own;
+        const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
+        const asked = `${dot('body', requestedState(about) ?? '')} != ${JSON.stringify(section)}`;
+        const reason = { from: operationPointerOf(plan.operation, name), says: sentence.sentence };
+        add(status, code, section === undefined ? condition : `${asked} || (${condition})`, reason, sentence.said);
+      }
     }
   }
   return [...found.values()];
+}
+
+/** The one code with most words of a sentence: `aboveLimit` for "The amount cannot be above the limit". */
+function fittingCode(codes: ReadonlySet<string>, text: string, nouns: ReadonlySet<string>): string | undefined {
+  const said = new Set(text.split(/[^a-z]+/).map(rootOf));
+  const fits = (code: string, isNoun: boolean) =>
+    splitWords(code).filter((word) => said.has(rootOf(word)) && nouns.has(rootOf(word)) === isNoun).length;
+  for (const isNoun of [false, true]) {
+    const [best, next] = [...codes].sort((one, other) => fits(other, isNoun) - fits(one, isNoun));
+    if (best !== undefined && fits(best, isNoun) > (next === undefined ? 0 : fits(next, isNoun))) return best;
+  }
+  return undefined;
+}
+
+/** "`paid` – from `open`, if A and the B is C": each condition of a step, as a sentence. */
+function conditionsOf(text: string): string[] {
+  const [whole, first = ''] =
+    /^\W{0,4}[\w ]{1,40} (?:[-–—:(] ?)?(?:only )?from (?:[a-z_]+(?:, (?:or )?| or ))*[a-z_]+,? (?:again |also |but |and )?(?:only )?(if|while|when|once|with) /.exec(
+      text,
+    ) ?? [];
+  if (whole === undefined) return [text];
+  return text
+    .slice(whole.length)
+    .split(/,? and (?=(?:the|its|it|there) )/)
+    .map((part) => `only possible ${first} ${part}`)
+    .map(plainText);
 }
 
 const opposites: Readonly<Record<string, string>> = { '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
