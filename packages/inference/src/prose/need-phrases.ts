@@ -8,6 +8,9 @@ export const must =
 export const failing =
   /^(?:if|when|once) [^,]*\b(?:fails?|failed|does not succeed)\b[^,]*, .*\b(?:transitions?|returns?|moves?|goes|go|changes?|reverts?|becomes?|turns?)\b/;
 
+/** "A draft can be changed freely" refuses nothing by itself. */
+export const freely =
+  /\b(?:freely|at will|as (?:often|much) as (?:you|one) (?:like|want)s?|without (?:any )?(?:limits?|restrictions?)|in (?:every|any) (?:way|respect)|any ?way you like)\b/;
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;

@@ -1,4 +1,5 @@
 import { normalizeName, remember, splitWords, toSingular } from '@understudy/model';
+import { rootOfPhrase } from '../words/synonyms.js';
 import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
 import { inScopes, type Many, type One, type Scope, type Value } from './scope.js';
 import { readStatePhrase } from './state-phrases.js';
@@ -31,7 +32,10 @@ export abstract class NounReader {
     return this.once('one', text, scope, () => {
       const own = clean(text).replace(/^(?:its|their|his|her|our) own /, 'its ');
       const found = inScopes(scope, (each) => this.#oneIn(own, each));
-      const plain = own.replace(relative, '');
+      // "The lending branch" is the branch, unless that is a state.
+      const [, role = ''] = /^(?:the )?([a-z]+ing) [a-z]+$/.exec(own) ?? [];
+      const isState = [...scope.vocabulary.kinds.values()].some(({ states }) => states.some(({ words }) => rootOfPhrase(words) === rootOfPhrase(role)));
+      const plain = own.replace(relative, '').replace(role === '' || isState ? /^(?!)/ : `${role} `, '');
       return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
     });
   }

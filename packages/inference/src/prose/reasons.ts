@@ -14,7 +14,7 @@ export interface RefusalReason {
 
 const name = `\`(${beforeCode}[A-Za-z][\\w.-]{1,60})\``;
 const inFront = new RegExp(
-  `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?code )?${name}(?:\\s*(?::|-|–|—)\\s*|\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where)\\s+)`,
+  `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?code )?${name}(?:\\s*(?::|-|–|—)\\s*|,?\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where)\\s+|\\s+(?=unless\\s))`,
   'gi',
 );
 const behind = new RegExp(
@@ -68,7 +68,7 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
       '',
     )
     .replace(/^either /i, '');
-  const text = plainText(said);
+  const text = plainText(said).replace(/^unless /, 'only possible if ');
   return text === '' ? [] : [code === undefined ? { text, said } : { text, said, code }];
 }
 

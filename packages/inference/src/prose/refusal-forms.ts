@@ -15,10 +15,9 @@ const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most
 
 /** "the member already waits for this title", "one update at a time per station". */
 const alreadyThere: Form = (reader, given, scope) => {
-  const text = given.replace(
-    /^(.+?) (?:is |has )?(?:already )?(\w+(?: or \w+)?) ((?:for|in|on|at) .+?) already$/,
-    '$1 already $2 $3',
-  );
+  const text = given
+    .replace(/^(.+?) (?:is |has )?(?:already )?(\w+(?: or \w+)?) ((?:for|in|on|at) .+?) already$/, '$1 already $2 $3')
+    .replace(/^((?:this|the same|that) [a-z]+) has (\w+) ((?:this|the same|that) [a-z]+)(?: before| earlier)?$/, '$1 already $2 $3');
   const [, subject = '', verb = '', object = ''] =
     /^(.+?) already (\w+(?: or \w+)?)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
       text,
@@ -33,7 +32,15 @@ const alreadyThere: Form = (reader, given, scope) => {
   if (many !== undefined) return `${many.expression}.size() > 0`;
   if (only !== undefined && one !== undefined && reader.one(`the ${one}`, scope)?.expression !== scope.variable)
     return undefined;
-  const members = names.flatMap((name) => referenceNamed(reader, name, scope) ?? []);
+  const members = names.flatMap((name) => {
+    // "This author has rated this book": a plain member.
+    const plain = scope.kind.resource?.writable.has(memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name ?? '');
+    return (
+      referenceNamed(reader, name, scope) ??
+      (plain === true ? memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name : undefined) ??
+      []
+    );
+  });
   if (members.length !== names.length || names[0] === '' || new Set(members).size !== members.length) return undefined;
   const { kind } = scope;
   const state = verb === '' ? undefined : reader.states(verb, { ...scope, variable: 'other' });

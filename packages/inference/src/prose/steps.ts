@@ -47,9 +47,36 @@ export function readSteps(said: string, kind: Kind): ReadonlyMap<string, Readonl
   return steps;
 }
 
+const begins = /\b(?:begins?|starts?|opens|is born|is created)\b.* (?:as|in|with) /;
+const goesOn =
+  /\b(?:turns?|makes?|takes?|moves?|brings?|becomes?|puts?|sets?|leads?|ends?|goes|is (?:eventually|finally|then|later|at last))\b/;
+
+/** The steps of states that follow each other: "It begins as `new`. Packing makes it `packed`, and a packed one is then `sent`." */
+export function readStory(sentences: readonly string[], kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
+  const steps = new Map<string, Set<string>>();
+  let now: readonly string[] = [];
+  for (const said of sentences) {
+    const text = plainText(said);
+    if (/\b(?:cannot|can't|never|not|if|unless|while|usually|should|might)\b/.test(text)) continue;
+    for (const clause of text.split(/, (?:and |then )?(?=(?:an?|the|it|from) )|; /)) {
+      const verb = goesOn.exec(clause)?.index ?? Number.POSITIVE_INFINITY;
+      const all = mentionsIn(clause, said, kind);
+      const before = all.filter(({ at }) => at < verb).map(({ state }) => state);
+      const after = all.filter(({ at }) => at > verb).map(({ state }) => state);
+      if (begins.test(clause) && all.length === 1) now = all.map(({ state }) => state);
+      else if (now.length > 0 && after.length > 0) {
+        for (const from of before.length > 0 ? before : now)
+          steps.set(from, new Set([...(steps.get(from) ?? []), ...after.filter((to) => to !== from)]));
+        now = after;
+      }
+    }
+  }
+  return steps;
+}
+
 /** Sentences about all other steps. */
 export const otherSteps =
-  /\b(?:every|any)thing else\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|status changes?)\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
+  /\b(?:every|any)thing else\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
 /** The steps in tables with a column of states and one of the states that they lead to. */
 export function stepsInTables(texts: readonly unknown[], kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {

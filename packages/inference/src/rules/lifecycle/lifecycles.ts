@@ -3,6 +3,7 @@ import { normalizeName, type OperationPlan, type Resource, splitWords } from '@u
 import type { Action } from '../../prose/action.js';
 import { readComparedReason } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
 import { listingMembers, nounsOf, unnamedState } from '../../prose/states.js';
 import { kindOfMembers, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
@@ -39,7 +40,8 @@ export function findLifecycles(known: Knowledge): readonly FoundLifecycle[] {
   return all;
 }
 
-function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Resource): FoundLifecycle[] {
+function lifecycleOf(known: Knowledge, resource: Resource): FoundLifecycle[] {
+  const { schemas, operations } = known.plan;
   const schema = schemas.chosen(resource.schema);
   const [named, other] = listingMembers(schemas, resource).filter((name) => isStateName(name, resource));
   const member = named ?? unnamedState({ schemas, operations }, resource);
@@ -59,7 +61,23 @@ function lifecycleOf({ plan: { schemas, operations } }: Knowledge, resource: Res
     if (isRead || !(isOwn || isOnPart)) return [];
     return [{ plan, isOnPart: isOnPart || plan.effects?.list !== undefined }];
   });
+  // "Publishing turns it into `open`", "send `state: open` to publish"
+  for (const { plan } of own)
+    for (const said of [plan.node['description'], ...textsOfTags(known, plan)].flatMap(sentencesOf))
+      for (const state of states) {
+        const value = `(?:\\w{1,40}: ?)?[\`"]?${state.replaceAll(/\W/g, '.')}[\`"]?`;
+        const [, gerund] = new RegExp(`^([a-z]{3,20}ing)\\b.{0,30} (?:turns|makes|moves|takes|brings|puts|sets|changes) (?:it|them|the [a-z]+)(?: (?:in)?to)? \`?${value}`, 'i').exec(said) ?? [];
+        const [, verb] = new RegExp(`\\b(?:send|set|use|pass|give|and|or) \`${value} to ([a-z]{3,20})\\b`, 'i').exec(said) ?? [];
+        for (const word of [gerund, verb]) if (word !== undefined) reached.set(rootOf(word.toLowerCase()), state);
+      }
   return [{ states, nouns, reached, resource, member, operations: own }];
+}
+
+/** The texts about the tags of an operation. */
+export function textsOfTags({ document }: Knowledge, { node }: OperationPlan): unknown[] {
+  const { tags = [] } = document as { tags?: readonly { name?: unknown; description?: unknown }[] };
+  const own: unknown[] = Array.isArray(node['tags']) ? node['tags'] : [];
+  return tags.filter(({ name }) => own.includes(name)).map(({ description }) => description);
 }
 
 function isStateName(name: string, resource: Resource): boolean {

@@ -4,7 +4,7 @@ import { onlyCodeIn } from '../../prose/error-codes.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { otherSteps, readSteps, stepsInTables } from '../../prose/steps.js';
+import { otherSteps, readSteps, readStory, stepsInTables } from '../../prose/steps.js';
 import { dot, type Kind } from '../../prose/vocabulary.js';
 import { rootOf } from '../../words/verb-forms.js';
 import { listParticiples } from '../../words/verbs.js';
@@ -12,7 +12,7 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
 import { decisions } from './default-guard.js';
 import { initialOf } from './initial-state.js';
-import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
+import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf, textsOfTags } from './lifecycles.js';
 import { timesOfState } from './read-transition.js';
 
 /** Infers the transitions of which a request names one: by `status` of a change, `to` of an action, `approve: true`. */
@@ -175,6 +175,7 @@ function rulesOf(
   const steps = new Map<string, ReadonlySet<string>>(tables);
   for (const each of read)
     for (const [state, to] of each.steps) steps.set(state, new Set([...(steps.get(state) ?? []), ...to]));
+  if (steps.size === 0) for (const [state, to] of readStory(sentences, kind)) steps.set(state, to);
   const closing = sentences.find((says) => otherSteps.test(says));
   const coded = refusal === undefined ? [] : reasonsOf(refusal.text);
   const ofState = coded.find(
@@ -224,13 +225,6 @@ function rulesOf(
     sources: () => (initial === undefined ? undefined : [initial]),
     ...{ mayStay: false, code: initial === undefined ? undefined : usual, status, from: place, says: only },
   };
-}
-
-/** The texts about the tags of an operation. */
-function textsOfTags({ document }: Knowledge, { node }: OperationPlan): unknown[] {
-  const { tags = [] } = document as { tags?: readonly { name?: unknown; description?: unknown }[] };
-  const own: unknown[] = Array.isArray(node['tags']) ? node['tags'] : [];
-  return tags.filter(({ name }) => own.includes(name)).map(({ description }) => description);
 }
 
 /** The texts of a request that belong to a state: `reason` is kept as `cancelReason` of `cancelled`. */

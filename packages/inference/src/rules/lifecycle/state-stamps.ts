@@ -38,7 +38,7 @@ export const stateStamps: InferenceRule = {
 function describedStamps(known: Knowledge, lifecycle: FoundLifecycle): (readonly [string, Record<string, unknown>])[] {
   const scope = scopeOf(known, lifecycle);
   const form = new RegExp(
-    `^(?:set )?(?:(?:the )?(?:date|day|time|moment|instant|point in time) )?when ${nounPattern(scope.kind)} (?:is|was|were|has been) ([a-z -]+(?:, [a-z -]+)* or [a-z -]+?)(?:,? (?:and )?null .*)?$`,
+    `^(?:set )?(?:(?:the )?(?:date|day|time|moment|instant|point in time)(?: (?:when|at which|that))? |when )${nounPattern(scope.kind)} (?:is|was|were|has been) ([a-z -]+?(?:(?:, [a-z -]+)* or [a-z -]+?)?)(?:,? (?:and )?null .*)?$`,
   );
   return [...scope.kind.members.values()].flatMap(({ name, schema: { keywords, nullable }, description }) => {
     const isTime = keywords['format'] === 'date-time' && nullable && !lifecycle.resource.writable.has(name);

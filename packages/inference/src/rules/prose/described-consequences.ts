@@ -32,11 +32,12 @@ export const describedConsequences: InferenceRule = {
         from: operationPointerOf(plan.operation, name),
       }));
       const successes = readResponseTexts(known, plan).filter(({ status }) => status < 300);
+      const ofFirst = plan.does === 'create' ? firstOnes(known, kind) : [];
       if (plan.does === 'create') yield* sentChildren(vocabulary, plan, kind);
       const about = { plan, kind, schemas: known.plan.schemas };
       const sections = sectionsOf(about);
       const names = new Map<string, number>();
-      for (const { text, from } of [...own, ...successes])
+      for (const { text, from } of [...own, ...successes, ...ofFirst])
         for (const said of sentencesOf(text)) {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
@@ -81,6 +82,21 @@ export const describedConsequences: InferenceRule = {
     }
   },
 };
+
+/** "The first bid takes an open auction to `running`" in the text about a tag, as a sentence about the creation of a bid. */
+function firstOnes({ document }: Knowledge, { nouns }: Kind): { readonly text: string; readonly from: string }[] {
+  const { tags = [] } = document as { tags?: readonly { description?: unknown }[] };
+  const form = new RegExp(
+    `^(?:with )?(?:the |an? |each |every )(?:first |new |further )?(?:${nouns.join('|')}),? (?:takes|moves|brings|puts|turns|sends|sets|changes) (?:an? |the |its )?([a-z]+) ([a-z ]+?) (?:in)?to (?:status |state )?(?:an? )?([a-z_]+)(?:,.*)?$`,
+  );
+  return tags.flatMap(({ description }, at) =>
+    sentencesOf(description).flatMap((said) => {
+      const [, state, thing, to] = form.exec(plainText(said)) ?? [];
+      const text = `If the ${thing} is ${state}, the ${thing} becomes ${to}.`;
+      return to === undefined ? [] : [{ text, from: joinPointer('', 'tags', String(at), 'description') }];
+    }),
+  );
+}
 
 /** The state into which the creation of a record puts another one. */
 function takenState(

@@ -141,6 +141,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     if (same === undefined) need.conditions.push(lenient);
   };
   const read = new Set<string>();
+  const about = { plan, kind, schemas: known.plan.schemas };
+  const sections = sectionsOf(about);
   const refusals = readResponseTexts(known, plan).filter(({ status }) => refusing.has(status));
   for (const { status, text, from } of refusals) {
     let before: string | undefined;
@@ -152,7 +154,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       // A sentence about some of them says more than its code.
       const [, others = ''] = /^of\("([^"]+)"\)\.size\(\) == 0$/.exec(meant ?? '') ?? [];
       const isOfSome = vocabulary.kinds.get(others)?.states.some(({ words }) => reason.includes(words)) === true;
-      const byCode = isOfSome ? undefined : meant;
+      // The codes of an operation with several targets are for one of them each.
+      const byCode = isOfSome || sections.size > 0 ? undefined : meant;
       const condition = isSure ? need.condition : last === undefined ? byCode : negate(last);
       before = / (?:is|are|was|has|have) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
@@ -161,7 +164,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     // "`room_busy`, `vet_busy`: one of them is occupied"
     const codesOf = listErrorCodes(text, otherNamesIn(known.document));
     for (const { code } of codesOf.length > 1 || /^`[\w.-]+`\.?$/.test(text) ? codesOf : []) {
-      const condition = found.has(code) ? undefined : reader.code(code)?.condition;
+      const condition = found.has(code) || sections.size > 0 ? undefined : reader.code(code)?.condition;
       if (condition !== undefined) add(status, code, condition, { from, says: code });
     }
   }
@@ -182,8 +185,6 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const isOther = otherNamesIn(known.document);
   const listed = listErrorCodes(first.text, isOther).filter(({ code }) => coded.every((each) => each.code !== code));
   const codes = new Set([...unread, ...listed].flatMap(({ code = '' }) => (stated.has(code) ? [] : [code])));
-  const about = { plan, kind, schemas: known.plan.schemas };
-  const sections = sectionsOf(about);
   const nouns = new Set([...vocabulary.kinds.values()].flatMap((each) => each.nouns.map(rootOf)));
   for (const name of ['description', 'summary']) {
     let before = '';
@@ -200,7 +201,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
         const isOfState = kind.stateMember !== undefined && condition.includes(dot('self', kind.stateMember));
         if (isOfState && isAboutSteps(sentence.said, about)) continue;
         const unused = new Set([...codes].filter((code) => !found.has(code)));
-        const own = codes.size === 1 ? [...codes][0] : fittingCode(unused, text, nouns);
+        const own = codes.size === 1 ? [...codes][0] : (fittingCode(unused, text, nouns) ?? fittingCode(codes, text, nouns));
         const code = sentence.code ?? onlyCodeIn(sentence.said, isOther) ?? own;
         const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
         const asked = `${dot('body', requestedState(about) ?? '')} != ${JSON.stringify(section)}`;
