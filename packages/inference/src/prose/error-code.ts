@@ -4,7 +4,7 @@ import type { Scope } from './scope.js';
 import { pluralOf } from './states.js';
 
 const codes =
-  /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code(?: is|:)? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`\s?[:-]/gi;
+  /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code(?: is|:)? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`(?:\s?[:-]|[.]?$)/gi;
 
 /** The error code that a sentence names in code style: `(code `not_found`)`. With several, the first after `from`. */
 export function errorCodeIn(sentence: string, from = 0): string | undefined {

@@ -55,13 +55,17 @@ const modal =
 export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
   const clauses = sentence
     .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
+    .replace(
+      /^[\s*-]*[`"“][^`"“”]+[`"”] (?:belongs to|is (?:that of|held by|used by|for|meant for)|is for|for) (?:an?|the|our) ([a-z]+(?: [a-z]+)?),? (?:who|which|that|and) (?=(?:may|can) )/i,
+      '$1 ',
+    )
     .replace(/ \((?:[^)]*\b4\d\d\b[^)]*|`[^`]+`)\)/g, '')
     .replace(/[`*"“”]/g, '')
     .replace(/[.;:]$/, '')
     .split(
       /;|, but |,? while |,? whereas |, because |, since |, so |,? and (?=only |nobody |no one )|, (?=(?:anything|everything) else|any other|all others?\b)/,
     );
-  const isAll = /\b(?:anything|everything|nothing) else\b|\bany other\b|\b(?:may|can) only\b/i.test(sentence);
+  const isAll = /\b(?:anything|everything|nothing) (?:else|more|further)\b|\bany other\b|\b(?:may|can) only\b/i.test(sentence);
   let last: Permission | undefined;
   return clauses.flatMap((clause) => {
     const plain = clause.trim().replace(/^(?:in addition|additionally|also|moreover|however),? /i, '');
@@ -144,7 +148,7 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
     const name = text.replace(/ (?:role|users?|staff|members?|accounts?|keys?|tokens?)$/i, '');
     // "The driver" is the role "van driver".
     const last = roles.filter((each) => isSpelt(name, each.split(' ').at(-1) ?? ''));
-    const role = roles.find((each) => isSpelt(name, each)) ?? (last.length === 1 ? last[0] : undefined);
+    const role = roles.find((each) => isSpelt(name, each) || isSpelt(text, each)) ?? (last.length === 1 ? last[0] : undefined);
     const isDirect = /\bdirect\b/i.test(part) || isOf;
     if (above !== undefined && isSpelt(first, above) && isDirect) found.isAbove = true;
     else if (role !== undefined) found.roles.push(role);

@@ -27,6 +27,15 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   ],
   [new RegExp(`\\bthe (${highest}|${lowest}) ([a-z ]+?) comes? first\\b`, 'i'), 'by $2, $1 first'],
   [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
+  [/\b(?:the )?(?:ones?|records?|entry|last [a-z]+|[a-z]+) ([a-z]+ed|made) last (?:is|comes|stands|goes|appears) (?:the )?(?:very )?first\b/i, 'newest first'],
+  [
+    /\bwith an? (?:early|low|small|short|old) `?(\w+)`? (?:stands?|comes?|goe?s?|appears?|(?:is|are) listed) before (?:those|the ones|ones|others|any) with [^.;]*/i,
+    'sorted by $1 ascending',
+  ],
+  [
+    /\bwith an? (?:late|high|large|long|new) `?(\w+)`? (?:stands?|comes?|goe?s?|appears?|(?:is|are) listed) before (?:those|the ones|ones|others|any) with [^.;]*/i,
+    'sorted by $1 descending',
+  ],
   [/\blast in,? first out\b/i, 'newest first'],
   [/\bfrom a to z\b/i, 'in alphabetical order'],
   [/, (?:the )?(?:later|newer|higher|larger) ones? (?:come |comes )?first\b/i, ' descending'],
@@ -66,7 +75,7 @@ export const sortedBy =
 
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
-  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
+  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come |follow |follow (?:one another|each other) )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
 /** Words before the key that decides between records with the same value. */
 export const ties =

@@ -61,12 +61,19 @@ function keysInList(section: string): NamedKeys | undefined {
       member: first.role[1] ?? 'role',
       keys: named.map(({ role, ...each }) => ({ ...each, value: role?.[2] ?? '' })),
     };
+  const held = found.map((each) => ({ ...each, value: holder.exec(each.says)?.[1]?.toLowerCase() ?? '' }));
+  if (held.length > 1 && held.every(({ value }) => value !== '') && new Set(held.map(({ value }) => value)).size === held.length)
+    return { member: 'role', keys: held };
   const keys = found.map((each) => ({
     ...each,
     value: /\bread(?:s|ing)?[- ]only\b|\bonly reads?\b/i.test(each.says) ? readOnly : 'full',
   }));
   return keys.length > 0 ? { member: 'access', keys } : undefined;
 }
+
+/** "belongs to a clerk, who may ...", "for the auditor": whose key it is. */
+const holder =
+  /^[\s,:–—-]{0,4}(?:(?:belongs to|is (?:that of|held by|used by|for|meant for)|stands for|for|acts as|signs in) )(?:an?|the|our) ([a-z]+(?: [a-z]+)?)(?=[,.;:]|$|\s(?:who|which|that|and|may|can)\b)/i;
 
 /** The role of keys that can only read, if they have no other. */
 export const readOnly = 'read-only';

@@ -110,7 +110,9 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
     return `${sign}${price.name}${amount === undefined ? '' : `.${amount}`}`;
   }
   if (isPrice) return undefined;
-  const near = memberByVerb(between, sortable, wordOf(resource));
+  // "The oldest pick" is about the record, not about when it was picked.
+  const bare = between.replace(new RegExp(`\\b${wordOf(resource)}s?\\b`, 'i'), '');
+  const near = memberByVerb(bare, sortable, wordOf(resource));
   const inOrder = /\bin (?:the )?order in which\b|\bby\b|\b(?:that|which|who)\b/i.test(before)
     ? (byPhrase(before, sortable) ?? memberByVerb(before, sortable, wordOf(resource)))
     : undefined;
@@ -151,7 +153,9 @@ function ofCreation(
   const dated = sortable.filter(isDated);
   const created = dated.filter(({ name }) => /^(?:created|added|inserted)/i.test(name));
   if (created.length === 1 && ofAge.has(word.toLowerCase())) return created[0];
-  return dated.length === 1 ? dated[0] : undefined;
+  // The one moment that each record has.
+  const [always, more] = dated.filter(({ schema }) => !schema.nullable && schema.keywords['format'] === 'date-time');
+  return dated.length === 1 ? dated[0] : more === undefined && ofAge.has(word.toLowerCase()) ? always : undefined;
 }
 
 /** "Sorted by name", "by floor, and by number within a floor", "due date ascending, then price descending". */

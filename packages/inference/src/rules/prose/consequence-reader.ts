@@ -279,7 +279,7 @@ export class ConsequenceReader {
     if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
     const words = phrase
       .replace(
-        / (?:free of charge|without (?:charge|a fee)|again|at once|at the same time|in the same step|in the process|with it|along with it|together with it|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
+        / (?:free of charge|without (?:charge|a fee)|again|at once|at the same time|in the same (?:step|instant|moment|go)|in the process|with it|along with it|together with it|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
         '',
       )
       .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');

@@ -123,7 +123,15 @@ function* fromRefusal(
       const listed = listTaken(known.plan.resources, resource, members, says);
       const named = isOwn && listed.length === 0 ? namedMembers(says, members) : [];
       const read = named.length === 1 && named[0] !== undefined ? [[named[0].name]] : listed;
-      const groups = read.length > 0 ? read : takenByCode(code, members);
+      const byCode = takenByCode(code, members).map(([name = '']) => {
+        // "This author already has a book with this title"
+        const others = members.filter((each) => each.name !== name && /string/.test(each.schema.types.join()));
+        const owner = others.filter((each) =>
+          new RegExp(`\\b(?:this|the same|that) ${splitWords(each.name).join(' ')} (?:already )?(?:has|have|uses?|sent|issued)\\b`, 'i').test(says),
+        );
+        return [...owner.map((each) => each.name), name];
+      });
+      const groups = read.length > 0 ? read : byCode;
       if (groups.length === 0) continue;
       const kind = code ?? 'duplicate';
       const reason = { from: at, says };
