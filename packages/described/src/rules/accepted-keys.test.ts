@@ -149,6 +149,8 @@ describe('keys that the text names', () => {
     'A key has a role. An unknown key gets 401.\n\n| Key | Role |\n|---|---|\n| `rack_test_main` | `keeper` |\n| `rack_test_view` | `guest` |\n\nKeepers may do everything. Guests may read racks. Anything else gives 403.',
     'Each key belongs to a team, and without a known key the answer is 401:\n\n1. `rack_test_main` (team `stock`) works with racks.\n2. `rack_test_view` (team `audit`) reads everything and writes nothing.\n\nA key that oversteps its team gets 403.',
     'There are two keys, any other key gets 401.\n\n* `rack_test_main` with the scope `write`\n* `rack_test_view` with the scope `look`\n\nOnly keys with the scope `write` may add racks (403).',
+    'Keys of the test account:\n\n* `rack_test_main` belongs to the store keeper, who may do everything;\n* `rack_test_view` belongs to a night guest, who may read and do nothing more.\n\nIf the key is not one of ours we answer 401, and if its owner lacks the right 403.',
+    'Keys that are none of ours are refused with 401, a missing right is 403.\n\n- `rack_test_main` is for the keeper, who may do all\n- `rack_test_view` is for an auditor, who can read racks and nothing else',
     'Read-only keys can make all GET requests, anything else they try ends in 403. A made-up key ends in 401. The keys:\n\n- `rack_test_main`, which may do all\n- `rack_test_view`, read-only',
   ])('have their own rights: %s', async (description) => {
     expect(await statuses(description, 'rack_test_main', 'rack_test_view')).toEqual(['200 201', '200 403', '401 401']);

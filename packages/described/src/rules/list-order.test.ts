@@ -38,6 +38,13 @@ it.each([
   ['`price` ascending, then `name` descending.', 'cab'],
   ['The boat that opened earliest comes first.', 'bac'],
   ['Alphabetically.', 'abc'],
+  ['Boats with an early `closedOn` stand before those with a late one.', 'bca'],
+  ['Boats with a high `price` come before those with a low one.', 'bac'],
+  [
+    'Boats with a late `openedOn` are listed before the ones with an early one; boats of the same day follow each other by name.',
+    'cab',
+  ],
+  ['Boats with a price stand in the harbour.', 'bca'],
   ['Sorted by size and price.', 'bca'],
 ])('"%s" is the order %s', async (description, order) => expect(await listWith({ description })).toBe(order));
 
@@ -45,6 +52,10 @@ it('is the newest first by the moment of creation', async () => {
   const more = { createdAt: { type: 'string', format: 'date-time', readOnly: true } };
   expect(await listWith({ description: 'Newest first.' }, { more })).toBe('acb');
   expect(await listWith({}, { more, info: 'In all lists, the newest record comes first.' })).toBe('acb');
+  expect(await listWith({ description: 'The one entered last comes first.' }, { more })).toBe('acb');
+  expect(await listWith({ description: 'First come, first served, so the oldest boat is on top.' }, { more })).toBe(
+    'bca',
+  );
   expect(await listWith({ description: 'Oldest first.' }, { more, info: 'Lists have the newest record first.' })).toBe(
     'bca',
   );

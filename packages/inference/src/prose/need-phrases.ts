@@ -5,15 +5,20 @@ import { splitsAt } from './phrases.js';
 export const must =
   /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
 /** "If the payment fails, the order will return to open": what comes after a failure is no condition. */
-export const failing =
+const failing =
   /^(?:if|when|once) [^,]*\b(?:fails?|failed|does not succeed)\b[^,]*, .*\b(?:transitions?|returns?|moves?|goes|go|changes?|reverts?|becomes?|turns?)\b/;
 
 /** "A draft can be changed freely" refuses nothing by itself. */
-export const freely =
+const freely =
   /\b(?:freely|at will|as (?:often|much) as (?:you|one) (?:like|want)s?|without (?:any )?(?:limits?|restrictions?)|in (?:every|any) (?:way|respect)|any ?way you like)\b/;
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+/** True of a sentence that restricts nothing, or that does not say what. */
+export function bindsNobody(text: string): boolean {
+  return freely.test(text) || general.test(text) || failing.test(text);
+}
+
 /** "The booking is for an archived course", "No bookings for a member who has left". */
 export const madeFor = /^(?:(?:it|the [a-z]+) (?:is|was)|no [a-z]+) (?:for|of|on|in|to) ((?:an?|the|any) .+)$/;
 /** Words that select some of the things in a state. */

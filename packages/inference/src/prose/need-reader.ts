@@ -8,8 +8,7 @@ import { sentencesOfCode } from './error-code.js';
 import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
 import {
   aftermath,
-  failing,
-  freely,
+  bindsNobody,
   general,
   inThirdPerson,
   isOtherDuty,
@@ -78,7 +77,7 @@ export class NeedReader {
     const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
-    if (freely.test(text) || general.test(text) || failing.test(text) || isOtherDuty(text, this.#action)) return undefined;
+    if (bindsNobody(text) || isOtherDuty(text, this.#action)) return undefined;
     const [, state = '', , rest = ''] =
       /^(?:if|when|once|while) (.+?), (it|they|the [a-z]+) (can (?:still|also|even) be .+)$/.exec(text) ?? [];
     const wider = state === '' ? undefined : this.#because(state);

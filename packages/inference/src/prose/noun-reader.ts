@@ -34,7 +34,9 @@ export abstract class NounReader {
       const found = inScopes(scope, (each) => this.#oneIn(own, each));
       // "The lending branch" is the branch, unless that is a state.
       const [, role = ''] = /^(?:the )?([a-z]+ing) [a-z]+$/.exec(own) ?? [];
-      const isState = [...scope.vocabulary.kinds.values()].some(({ states }) => states.some(({ words }) => rootOfPhrase(words) === rootOfPhrase(role)));
+      const isState = [...scope.vocabulary.kinds.values()].some(({ states }) =>
+        states.some(({ words }) => rootOfPhrase(words) === rootOfPhrase(role)),
+      );
       const plain = own.replace(relative, '').replace(role === '' || isState ? /^(?!)/ : `${role} `, '');
       return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
     });
@@ -141,7 +143,9 @@ export abstract class NounReader {
       // "Its awards over all calls"
       const things = clean(text)
         .replace(/(?<=[a-z]s) (?:over|across) (?:all|every|each|any) [a-z ]{1,40}$/, '')
-        .replace(quantifiers, '').replace(articles, '').replace(quantifiers, '');
+        .replace(quantifiers, '')
+        .replace(articles, '')
+        .replace(quantifiers, '');
       return readThings(this, things, scope, owner);
     };
     return owner === undefined ? this.once('many', text, scope, read) : read();

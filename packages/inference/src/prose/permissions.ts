@@ -65,7 +65,9 @@ export function readPermissionClauses(sentence: string, words: PermissionWords):
     .split(
       /;|, but |,? while |,? whereas |, because |, since |, so |,? and (?=only |nobody |no one )|, (?=(?:anything|everything) else|any other|all others?\b)/,
     );
-  const isAll = /\b(?:anything|everything|nothing) (?:else|more|further)\b|\bany other\b|\b(?:may|can) only\b/i.test(sentence);
+  const isAll = /\b(?:anything|everything|nothing) (?:else|more|further)\b|\bany other\b|\b(?:may|can) only\b/i.test(
+    sentence,
+  );
   let last: Permission | undefined;
   return clauses.flatMap((clause) => {
     const plain = clause.trim().replace(/^(?:in addition|additionally|also|moreover|however),? /i, '');
@@ -148,7 +150,8 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
     const name = text.replace(/ (?:role|users?|staff|members?|accounts?|keys?|tokens?)$/i, '');
     // "The driver" is the role "van driver".
     const last = roles.filter((each) => isSpelt(name, each.split(' ').at(-1) ?? ''));
-    const role = roles.find((each) => isSpelt(name, each) || isSpelt(text, each)) ?? (last.length === 1 ? last[0] : undefined);
+    const role =
+      roles.find((each) => isSpelt(name, each) || isSpelt(text, each)) ?? (last.length === 1 ? last[0] : undefined);
     const isDirect = /\bdirect\b/i.test(part) || isOf;
     if (above !== undefined && isSpelt(first, above) && isDirect) found.isAbove = true;
     else if (role !== undefined) found.roles.push(role);

@@ -2,11 +2,10 @@ import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
-import { isNumber, numberAt } from './amounts.js';
 import { asManyAs, linked, moreThanSent, ofSame, usedBy } from './linked-forms.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
-import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, scarce } from './relation-forms.js';
+import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, owing, scarce } from './relation-forms.js';
 import type { Scope } from './scope.js';
 import { readTimeBound } from './time-bounds.js';
 import { dot, type Kind, memberIn } from './vocabulary.js';
@@ -17,7 +16,10 @@ const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most
 const alreadyThere: Form = (reader, given, scope) => {
   const text = given
     .replace(/^(.+?) (?:is |has )?(?:already )?(\w+(?: or \w+)?) ((?:for|in|on|at) .+?) already$/, '$1 already $2 $3')
-    .replace(/^((?:this|the same|that) [a-z]+) has (\w+) ((?:this|the same|that) [a-z]+)(?: before| earlier)?$/, '$1 already $2 $3');
+    .replace(
+      /^((?:this|the same|that) [a-z]+) has (\w+) ((?:this|the same|that) [a-z]+)(?: before| earlier)?$/,
+      '$1 already $2 $3',
+    );
   const [, subject = '', verb = '', object = ''] =
     /^(.+?) already (\w+(?: or \w+)?)(?:(?: [\w ]+?)? (?:for|in|on|at|with|of|to) (?:the |this |that |the same )?| (?:this|that|the same) )(.+)$/.exec(
       text,
@@ -34,7 +36,9 @@ const alreadyThere: Form = (reader, given, scope) => {
     return undefined;
   const members = names.flatMap((name) => {
     // "This author has rated this book": a plain member.
-    const plain = scope.kind.resource?.writable.has(memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name ?? '');
+    const plain = scope.kind.resource?.writable.has(
+      memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name ?? '',
+    );
     return (
       referenceNamed(reader, name, scope) ??
       (plain === true ? memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name : undefined) ??
@@ -184,36 +188,6 @@ export function sharesRoot(name: string, verb: string): boolean {
   const least = Math.max(4, root.length - 1);
   return root.length > 3 && splitWords(name).some((word) => word.slice(0, least) === root.slice(0, least));
 }
-
-const due = '(?:outstanding|unpaid|owing|owed|due|open|debts?|balance|dues)';
-const above = '(?:more than|over|above|higher than)';
-
-/** The subject and the amount of a debt. */
-const debts: readonly RegExp[] = [
-  new RegExp(`^(?<who>.+?) (?:owes (?:us )?|(?:still )?has to pay )${above} (?<amount>.+)$`),
-  new RegExp(`^(?<who>.+?) (?:still )?has ${above} (?<amount>.+?) (?:${due}|(?:left )?to pay|in ${due}(?: [a-z]+)?)$`),
-  new RegExp(`^(?<who>.+?) (?:still )?has an? ${due}(?: [a-z]+)? (?:of )?${above} (?<amount>.+)$`),
-  new RegExp(`^${above} (?<amount>.+?) (?:is|are) ${due} (?:for|from|by|on|of) (?<who>.+)$`),
-  new RegExp(`^(?<who>.+?)'s ${due}(?: [a-z]+)? (?:is|are) ${above} (?<amount>.+)$`),
-  new RegExp(`^(?:the )?${due}(?: [a-z]+)? of (?<who>.+?) (?:is|are|exceeds?) (?:${above} )?(?<amount>.+)$`),
-];
-
-/** "the member owes more than 2000 cents", "the owner has more than 200.00 outstanding". */
-const owing: Form = (reader, text, scope) => {
-  const { who, amount } = debts.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
-  const owner = who === undefined ? undefined : reader.one(who, scope);
-  const value = amount === undefined ? undefined : reader.value(amount, scope);
-  const found = [...(owner?.kind.members.values() ?? [])].filter(
-    (each) =>
-      isNumber(each) &&
-      (/^(?:balance|debt|owed|owes|outstanding|due|open)(?:_|$|[A-Z])/.test(each.name) ||
-        /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(each.name)),
-  );
-  const [debt, another] = found;
-  return owner === undefined || value === undefined || debt === undefined || another !== undefined
-    ? undefined
-    : `${numberAt(debt, dot(owner.expression, debt.name))} > ${value.expression}`;
-};
 
 /** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */
 const compared: Form = (reader, text, scope) => {

@@ -1,5 +1,6 @@
 import { splitWords, toSingular } from '@understudy/model';
 import { isEndState } from '../words/end-states.js';
+import { isNumber, numberAt } from './amounts.js';
 import { articles, isNounOf } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import type { One, Scope } from './scope.js';
@@ -194,3 +195,33 @@ export function heldRecord(text: string, { kind: own, variable, vocabulary }: Sc
   const condition = [...same, `${dot('hold', kind.stateMember)} in ${JSON.stringify(ready)}`].join(' && ');
   return { kind, expression: `all(${JSON.stringify(kind.resource.name)}).filter(hold, ${condition}).first()` };
 }
+
+const due = '(?:outstanding|unpaid|owing|owed|due|open|debts?|balance|dues)';
+const above = '(?:more than|over|above|higher than)';
+
+/** The subject and the amount of a debt. */
+const debts: readonly RegExp[] = [
+  new RegExp(`^(?<who>.+?) (?:owes (?:us )?|(?:still )?has to pay )${above} (?<amount>.+)$`),
+  new RegExp(`^(?<who>.+?) (?:still )?has ${above} (?<amount>.+?) (?:${due}|(?:left )?to pay|in ${due}(?: [a-z]+)?)$`),
+  new RegExp(`^(?<who>.+?) (?:still )?has an? ${due}(?: [a-z]+)? (?:of )?${above} (?<amount>.+)$`),
+  new RegExp(`^${above} (?<amount>.+?) (?:is|are) ${due} (?:for|from|by|on|of) (?<who>.+)$`),
+  new RegExp(`^(?<who>.+?)'s ${due}(?: [a-z]+)? (?:is|are) ${above} (?<amount>.+)$`),
+  new RegExp(`^(?:the )?${due}(?: [a-z]+)? of (?<who>.+?) (?:is|are|exceeds?) (?:${above} )?(?<amount>.+)$`),
+];
+
+/** "the member owes more than 2000 cents", "the owner has more than 200.00 outstanding". */
+export const owing: Form = (reader, text, scope) => {
+  const { who, amount } = debts.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
+  const owner = who === undefined ? undefined : reader.one(who, scope);
+  const value = amount === undefined ? undefined : reader.value(amount, scope);
+  const found = [...(owner?.kind.members.values() ?? [])].filter(
+    (each) =>
+      isNumber(each) &&
+      (/^(?:balance|debt|owed|owes|outstanding|due|open)(?:_|$|[A-Z])/.test(each.name) ||
+        /(?:balance|debt|owed|outstanding)(?:_cents|Cents)?$/i.test(each.name)),
+  );
+  const [debt, another] = found;
+  return owner === undefined || value === undefined || debt === undefined || another !== undefined
+    ? undefined
+    : `${numberAt(debt, dot(owner.expression, debt.name))} > ${value.expression}`;
+};

@@ -39,8 +39,10 @@ function grouped(expression: string): string {
 }
 
 const counts =
-  '(?:makes? up|counts?(?: for| as| with)?|accounts? for|contributes?|weighs?|is weighted(?: with| by| at)?|has a weight of|with|at|by|is)';
-const weight = new RegExp(`^(?:and )?(.+?) (?:${counts} )?((?:[a-z]+ )?[a-z]+|[\\d.]+(?: percent)?)(?: of (?:the|this|its|it)\\b.*)?$`);
+  '(?:makes? up|counts?(?: for| as| with)?|accounts? for|contributes?|weighs?|is weighted(?: with| by| at)?|has a weight of|with|for|at|by|is)';
+const weight = new RegExp(
+  `^(?:and )?(.+?) (?:${counts} )?((?:[a-z]+ )?[a-z]+|[\\d.]+(?: percent)?)(?: of (?:the|this|its|it)\\b.*)?$`,
+);
 
 /** "The test makes up one half of the grade, the talk three tenths, the paper two tenths": shares of 1. */
 export function weighted(reader: PartReader, text: string, scope: Scope): Value | undefined {

@@ -42,12 +42,17 @@ export function readStatements(text: unknown, isOther: (name: string) => boolean
 }
 
 const duty = "(?:must|may not|cannot|can't|has to|have to|needs? to)";
-const nextDuty = new RegExp(`,? and (?=(?:there|the|it|its|they|an?|\`\\w{1,40}\`) (?:[\\w\`-]{1,40} ){0,5}?${duty} )`, 'i');
+const nextDuty = new RegExp(
+  `,? and (?=(?:there|the|it|its|they|an?|\`\\w{1,40}\`) (?:[\\w\`-]{1,40} ){0,5}?${duty} )`,
+  'i',
+);
 
 /** "The room must be free, it must have a bed, and `guests` may not be above `beds`": each part binds by itself. */
 function dutiesOf(said: string): string[] {
   const [, whole = said] = /^(.+?)[.]?$/.exec(said) ?? [];
-  const all = whole.split(nextDuty).flatMap((part) => part.split(new RegExp(nextDuty.source.replace(',? and ', ', '), 'i')));
+  const all = whole
+    .split(nextDuty)
+    .flatMap((part) => part.split(new RegExp(nextDuty.source.replace(',? and ', ', '), 'i')));
   const isDuty = new RegExp(`^[^,;:]*\\b${duty}\\b`, 'i');
   return all.length > 1 && all.every((part) => isDuty.test(part)) ? all : [said];
 }

@@ -9,8 +9,12 @@ const side =
 const sign = `(?:the |its |an? )?(?:(?:first|last|only) )?(${Object.keys(signs).join('|')})(?: sign)?`;
 const part = '(?:the )?(?:letters?|digits?|characters?|part|text|piece|portion|section|everything|what)';
 const forms: readonly RegExp[] = [
-  new RegExp(`^${part}(?: at the (?:start|beginning|end))? (?:of|in) (?<text>[a-z_ ]+?),? ${side.replace('(before', '(?<side>before')} ${sign.replace(/\((hyphen)/, '(?<sign>$1')}$`),
-  new RegExp(`^${part} ${side.replace('(before', '(?<side>before')} ${sign.replace(/\((hyphen)/, '(?<sign>$1')} (?:of|in) (?<text>[a-z_ ]+)$`),
+  new RegExp(
+    `^${part}(?: at the (?:start|beginning|end))? (?:of|in) (?<text>[a-z_ ]+?),? ${side.replace('(before', '(?<side>before')} ${sign.replace(/\((hyphen)/, '(?<sign>$1')}$`,
+  ),
+  new RegExp(
+    `^${part} ${side.replace('(before', '(?<side>before')} ${sign.replace(/\((hyphen)/, '(?<sign>$1')} (?:of|in) (?<text>[a-z_ ]+)$`,
+  ),
 ];
 
 /** "The letters of the code up to the first hyphen", "what stands behind the @ in the address": a part of a text. */

@@ -27,7 +27,10 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   ],
   [new RegExp(`\\bthe (${highest}|${lowest}) ([a-z ]+?) comes? first\\b`, 'i'), 'by $2, $1 first'],
   [/\bwhen (?:it|they|the \w+) (?:was|were) (\w+)/i, 'the time $1'],
-  [/\b(?:the )?(?:ones?|records?|entry|last [a-z]+|[a-z]+) ([a-z]+ed|made) last (?:is|comes|stands|goes|appears) (?:the )?(?:very )?first\b/i, 'newest first'],
+  [
+    /\b(?:the )?(?:ones?|records?|entry|last [a-z]+|[a-z]+) ([a-z]+ed|made) last (?:is|comes|stands|goes|appears) (?:the )?(?:very )?first\b/i,
+    'newest first',
+  ],
   [
     /\bwith an? (?:early|low|small|short|old) `?(\w+)`? (?:stands?|comes?|goe?s?|appears?|(?:is|are) listed) before (?:those|the ones|ones|others|any) with [^.;]*/i,
     'sorted by $1 ascending',

@@ -172,7 +172,10 @@ const rewrites: readonly Rewrite[] = [
     /\b(at least (?:one|two|three|four|five|\d+) [a-z ]+?) (?:have|has) (?:been (?!booked|paid)[a-z]+|come in|arrived|exist)$/,
     'it has $1',
   ],
-  [/^(?:it may |may )?be (lower|higher|less|more|greater|smaller|shorter|longer|earlier|later) than (.+?),? but (?:not|never) ([a-z]+)$/, 'cannot be $3 than $2'],
+  [
+    /^(?:it may |may )?be (lower|higher|less|more|greater|smaller|shorter|longer|earlier|later) than (.+?),? but (?:not|never) ([a-z]+)$/,
+    'cannot be $3 than $2',
+  ],
   [/^there (must|has to|have to|needs to) be (at least|at most|more than|fewer than|no more than) /, 'it $1 have $2 '],
   [/^(at least [a-z0-9]+ [a-z ]+?) must have (?:been )?[a-z]+(?: in)?$/, 'it must have $1'],
   [/^(?:only )?(?:possible|allowed|permitted) with (?=at least|at most|more than|no )/, 'needs '],

@@ -62,7 +62,11 @@ function keysInList(section: string): NamedKeys | undefined {
       keys: named.map(({ role, ...each }) => ({ ...each, value: role?.[2] ?? '' })),
     };
   const held = found.map((each) => ({ ...each, value: holder.exec(each.says)?.[1]?.toLowerCase() ?? '' }));
-  if (held.length > 1 && held.every(({ value }) => value !== '') && new Set(held.map(({ value }) => value)).size === held.length)
+  if (
+    held.length > 1 &&
+    held.every(({ value }) => value !== '') &&
+    new Set(held.map(({ value }) => value)).size === held.length
+  )
     return { member: 'role', keys: held };
   const keys = found.map((each) => ({
     ...each,

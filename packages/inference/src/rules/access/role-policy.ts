@@ -103,10 +103,12 @@ function rulesIn(says: string, words: PermissionWords, reader: PermittedOperatio
     const { isAbove, isOwner, roles } = rule.who;
     if (isAbove || isOwner || roles.length === 0 || / for (?:another|other|somebody|someone|anybody)/.test(rule.what))
       return [];
-    const [, verb] = /\b(?!do\b)([a-z]+) nothing\b/i.exec(rule.what) ?? [];
+    const [, verb] = /\b(?!(?:do|and|or|but)\b)([a-z]+) nothing\b/i.exec(rule.what) ?? [];
     const denied: Said[] =
       verb === undefined ? [] : [{ ...rule, says, is: 'not', ...reader.read(`${verb} everything`) }];
-    const what = rule.what.replace(/,? (?:and|or) [a-z]+ nothing(?: else| more| further)?$/i, '');
+    const what = rule.what
+      .replace(/,? (?:and|or) (?:[a-z]+ )?nothing(?: else| more| further)?$/i, '')
+      .replace(/^read$/i, 'read everything');
     const [, before = '', like = '', who = '', after = ''] = saysLike.exec(what) ?? [];
     const as = readWho(who, words)?.roles[0];
     const found = as === undefined ? reader.read(what) : reader.read(`${before}${after}`);

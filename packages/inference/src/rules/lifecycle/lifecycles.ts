@@ -66,8 +66,13 @@ function lifecycleOf(known: Knowledge, resource: Resource): FoundLifecycle[] {
     for (const said of [plan.node['description'], ...textsOfTags(known, plan)].flatMap(sentencesOf))
       for (const state of states) {
         const value = `(?:\\w{1,40}: ?)?[\`"]?${state.replaceAll(/\W/g, '.')}[\`"]?`;
-        const [, gerund] = new RegExp(`^([a-z]{3,20}ing)\\b.{0,30} (?:turns|makes|moves|takes|brings|puts|sets|changes) (?:it|them|the [a-z]+)(?: (?:in)?to)? \`?${value}`, 'i').exec(said) ?? [];
-        const [, verb] = new RegExp(`\\b(?:send|set|use|pass|give|and|or) \`${value} to ([a-z]{3,20})\\b`, 'i').exec(said) ?? [];
+        const [, gerund] =
+          new RegExp(
+            `^([a-z]{3,20}ing)\\b.{0,30} (?:turns|makes|moves|takes|brings|puts|sets|changes) (?:it|them|the [a-z]+)(?: (?:in)?to)? \`?${value}`,
+            'i',
+          ).exec(said) ?? [];
+        const [, verb] =
+          new RegExp(`\\b(?:send|set|use|pass|give|and|or) \`${value} to ([a-z]{3,20})\\b`, 'i').exec(said) ?? [];
         for (const word of [gerund, verb]) if (word !== undefined) reached.set(rootOf(word.toLowerCase()), state);
       }
   return [{ states, nouns, reached, resource, member, operations: own }];

@@ -12,7 +12,14 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
 import { decisions } from './default-guard.js';
 import { initialOf } from './initial-state.js';
-import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf, textsOfTags } from './lifecycles.js';
+import {
+  type FoundLifecycle,
+  findLifecycles,
+  operationPointerOf,
+  readResponseTexts,
+  scopeOf,
+  textsOfTags,
+} from './lifecycles.js';
 import { timesOfState } from './read-transition.js';
 
 /** Infers the transitions of which a request names one: by `status` of a change, `to` of an action, `approve: true`. */

@@ -1,5 +1,5 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
-import { normalizeName } from '@understudy/model';
+import { normalizeName, toSingular } from '@understudy/model';
 import { factsOf } from '../../prose/sentences.js';
 import { type Kind, memberIn } from '../../prose/vocabulary.js';
 import { amountMembers } from '../../words/number-words.js';
@@ -111,7 +111,7 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
   }
   if (isPrice) return undefined;
   // "The oldest pick" is about the record, not about when it was picked.
-  const bare = between.replace(new RegExp(`\\b${wordOf(resource)}s?\\b`, 'i'), '');
+  const bare = between.replace(new RegExp(`\\b${toSingular(wordOf(resource))}s?\\b`, 'i'), '');
   const near = memberByVerb(bare, sortable, wordOf(resource));
   const inOrder = /\bin (?:the )?order in which\b|\bby\b|\b(?:that|which|who)\b/i.test(before)
     ? (byPhrase(before, sortable) ?? memberByVerb(before, sortable, wordOf(resource)))

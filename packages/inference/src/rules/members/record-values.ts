@@ -218,10 +218,16 @@ export function joinedOf({ kind, variable, vocabulary }: Scope, text: string): R
   const isText = ({ schema: { types, keywords } }: NamedMember) =>
     types[0] === 'string' && keywords['format'] === undefined;
   // "The family name of the guest" can be in the object `guest`.
-  const objects = [...kind.members.values()].filter(({ name, schema }) => schema.properties.size > 0 && text.includes(` of the ${splitWords(name).join(' ')}`));
+  const objects = [...kind.members.values()].filter(
+    ({ name, schema }) => schema.properties.size > 0 && text.includes(` of the ${splitWords(name).join(' ')}`),
+  );
   const inside = objects.flatMap(({ name, schema: { properties } }) => {
     const described = [...properties].map(([each, property]) => [each, property, ''] as const);
-    return [...kindOfMembers(vocabulary.schemas, described).members].map(([each, member]) => ({ each, member, at: dot(dot(variable, name), each) }));
+    return [...kindOfMembers(vocabulary.schemas, described).members].map(([each, member]) => ({
+      each,
+      member,
+      at: dot(dot(variable, name), each),
+    }));
   });
   const known = [...inside.map(({ each, member }) => [each, member] as const), ...kind.members];
   const texts: Kind = { ...kind, members: new Map(known.filter(([, each]) => isText(each))) };

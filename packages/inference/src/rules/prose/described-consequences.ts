@@ -3,16 +3,17 @@ import { findJsonBody, findResponse, namesOf, type OperationPlan, splitWords } f
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { rootOf } from '../../words/verb-forms.js';
 import { requestedState, sectionsOf } from '../lifecycle/described-steps.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
-import type { Scope } from '../../prose/scope.js';
 import { ConsequenceReader } from './consequence-reader.js';
 import { requestDefaults } from './request-defaults.js';
 
@@ -42,11 +43,11 @@ export const describedConsequences: InferenceRule = {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          const section = sections.get(said);
+          const section = sections.get(said) ?? stateOfLead(plain, about);
           for (const { kind: other, each, key, of, if: stated, to, set } of reader.read(plain)) {
-            const asked =
-              section && `${dot('body', requestedState(about) ?? '')} == ${JSON.stringify(section)}`;
-            const condition = asked === undefined || stated === undefined ? (asked ?? stated) : `${asked} && (${stated})`;
+            const asked = section && `${dot('body', requestedState(about) ?? '')} == ${JSON.stringify(section)}`;
+            const condition =
+              asked === undefined || stated === undefined ? (asked ?? stated) : `${asked} && (${stated})`;
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
@@ -82,6 +83,16 @@ export const describedConsequences: InferenceRule = {
     }
   },
 };
+
+/** "Closing a shop also cancels its orders", "whoever closes it …": the state that a request then names. */
+function stateOfLead(text: string, about: Parameters<typeof requestedState>[0]): string | undefined {
+  const { kind } = about;
+  if (requestedState(about) !== kind.stateMember) return undefined;
+  const [, word] =
+    /^(?:by |whoever |anyone who |if you |when you )?([a-z]+(?:ing|s)?) (?:an?|the|it|them)\b/.exec(text) ?? [];
+  const root = word === undefined ? '' : rootOf(word);
+  return kind.states.find(({ member, words }) => member === kind.stateMember && rootOf(words) === root)?.value;
+}
 
 /** "The first bid takes an open auction to `running`" in the text about a tag, as a sentence about the creation of a bid. */
 function firstOnes({ document }: Knowledge, { nouns }: Kind): { readonly text: string; readonly from: string }[] {
@@ -119,9 +130,12 @@ function makersOf({ model }: Knowledge, { resource, operation }: OperationPlan, 
   const { member, transitions = {} } = model.resources?.[name]?.lifecycle ?? {};
   const all = Object.values(transitions);
   const found =
-    state === undefined ? all.find(
-      (each) => each.to !== undefined && each.when === undefined && namesOf(each.on).includes(operation.operationId),
-    ) : undefined;
+    state === undefined
+      ? all.find(
+          (each) =>
+            each.to !== undefined && each.when === undefined && namesOf(each.on).includes(operation.operationId),
+        )
+      : undefined;
   const to = state ?? found?.to;
   const later = all.flatMap((each) => (namesOf(each.from).includes(String(to)) ? (each.to ?? []) : []));
   if (to === undefined || member === undefined) return name;

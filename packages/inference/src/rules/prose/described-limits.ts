@@ -1,5 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { type OperationPlan, type Resource, type SchemaReader, splitWords } from '@understudy/model';
+import { isNumber, numberAt } from '../../prose/amounts.js';
 import { negate } from '../../prose/need-phrases.js';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
@@ -152,7 +153,7 @@ function* saidOfRequest(known: Knowledge, plan: OperationPlan): Iterable<Inferre
   };
   const kept = sent.flatMap(([name, , description]) =>
     sentencesOf(description).flatMap((said) => {
-      const that = limitOf(plainText(said), scope, name);
+      const that = limitOf(plainText(said.replace(/ ?\(`[^`]{1,60}`\)/, '')), scope, name);
       return that === undefined ? [] : [{ said, that: `(!has(${dot('body', name)}) || (${that}))` }];
     }),
   );
@@ -245,7 +246,7 @@ function limitIn(text: string, scope: Scope, name: string, isOfNew: boolean): st
     memberIn(scope.kind, subject) === member ||
     /^(?:it|this|they|value|date|day|time)$/.test(subject);
   if (member === undefined || !isOwn) return undefined;
-  const own = dot(scope.variable, name);
+  const own = isNumber(member) ? numberAt(member, dot(scope.variable, name)) : dot(scope.variable, name);
   const only = /^only (?:allowed|possible|permitted|valid) (?:if|when|while) (.+)$/.exec(clause);
   if (only !== null) {
     const condition = reader.condition(only[1] ?? '', scope);

@@ -12,15 +12,15 @@ import { liveOf } from '../../prose/refusal-forms.js';
 import { joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
-import { rootOf } from '../../words/verb-forms.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
+import { rootOf } from '../../words/verb-forms.js';
 import { isAboutSteps, listPartialChanges, requestedState, sectionsOf } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentSchema } from '../sent-members.js';
-import { requestDefaults, withDefaults } from './request-defaults.js';
 import { lastOfKind, listRefusedValues } from './refused-values.js';
+import { requestDefaults, withDefaults } from './request-defaults.js';
 
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
 const refusing: ReadonlySet<number> = new Set([400, 402, 403, 409, 412, 422]);
@@ -201,7 +201,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
         const isOfState = kind.stateMember !== undefined && condition.includes(dot('self', kind.stateMember));
         if (isOfState && isAboutSteps(sentence.said, about)) continue;
         const unused = new Set([...codes].filter((code) => !found.has(code)));
-        const own = codes.size === 1 ? [...codes][0] : (fittingCode(unused, text, nouns) ?? fittingCode(codes, text, nouns));
+        const own =
+          codes.size === 1 ? [...codes][0] : (fittingCode(unused, text, nouns) ?? fittingCode(codes, text, nouns));
         const code = sentence.code ?? onlyCodeIn(sentence.said, isOther) ?? own;
         const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
         const asked = `${dot('body', requestedState(about) ?? '')} != ${JSON.stringify(section)}`;

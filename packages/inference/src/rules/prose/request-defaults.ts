@@ -18,7 +18,11 @@ const forms: readonly RegExp[] = [
 const used = / (?:is|are|was|were|gets?) (?:then )?(?:used|assumed|[a-z]+ed)$/;
 
 /** Reads the values of members that a request omits, by their names. */
-export function requestDefaults(known: Knowledge, { operation }: OperationPlan, scope: Scope): ReadonlyMap<string, string> {
+export function requestDefaults(
+  known: Knowledge,
+  { operation }: OperationPlan,
+  scope: Scope,
+): ReadonlyMap<string, string> {
   const { schemas } = known.plan;
   const { required } = schemas.chosen(sentSchema(operation));
   const reader = new ProseReader();
@@ -35,7 +39,8 @@ export function requestDefaults(known: Knowledge, { operation }: OperationPlan, 
         .replace(/^(?:all|everything|whatever|what) (?:that |which )?(?:(?:it|was|is|has been|were) )?(?=[a-z]+$)/, '');
       const value = bare === undefined ? undefined : reader.value(bare, own);
       const isOwn = value?.expression.includes(dot(scope.variable, name)) === true;
-      if (value !== undefined && value.isDate !== true && !isOwn) found.set(name, value.expression.replace(/^double\((self\.\w+)\)$/, '$1'));
+      if (value !== undefined && value.isDate !== true && !isOwn)
+        found.set(name, value.expression.replace(/^double\((self\.\w+)\)$/, '$1'));
     }
   }
   return found;

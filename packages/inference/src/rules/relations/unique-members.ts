@@ -127,7 +127,10 @@ function* fromRefusal(
         // "This author already has a book with this title"
         const others = members.filter((each) => each.name !== name && /string/.test(each.schema.types.join()));
         const owner = others.filter((each) =>
-          new RegExp(`\\b(?:this|the same|that) ${splitWords(each.name).join(' ')} (?:already )?(?:has|have|uses?|sent|issued)\\b`, 'i').test(says),
+          new RegExp(
+            `\\b(?:this|the same|that) ${splitWords(each.name).join(' ')} (?:already )?(?:has|have|uses?|sent|issued)\\b`,
+            'i',
+          ).test(says),
         );
         return [...owner.map((each) => each.name), name];
       });
