@@ -145,7 +145,7 @@ describe('a text about states that follow each other', () => {
   });
 
   it.each(['A desk begins as `new`. Perhaps it should become `open`.', 'Desks can be `new`, `open` or `shut`.'])(
-    'has none that it does not say: %s',
+    'is no text about steps: %s',
     async (desks) => {
       const { desk, told } = await serve({ desks, change: 'Changes a desk.' });
       expect(await told(`PATCH /desks/${desk.id}`, { state: 'shut' })).toBe('shut');

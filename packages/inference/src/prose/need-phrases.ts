@@ -14,7 +14,7 @@ const freely =
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
-/** True of a sentence that restricts nothing, or that does not say what. */
+/** True of a sentence without a restriction. */
 export function bindsNobody(text: string): boolean {
   return freely.test(text) || general.test(text) || failing.test(text);
 }

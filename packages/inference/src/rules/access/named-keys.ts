@@ -75,7 +75,7 @@ function keysInList(section: string): NamedKeys | undefined {
   return keys.length > 0 ? { member: 'access', keys } : undefined;
 }
 
-/** "belongs to a clerk, who may ...", "for the auditor": whose key it is. */
+/** "belongs to a clerk", "for the auditor": the holder of a key. */
 const holder =
   /^[\s,:–—-]{0,4}(?:(?:belongs to|is (?:that of|held by|used by|for|meant for)|stands for|for|acts as|signs in) )(?:an?|the|our) ([a-z]+(?: [a-z]+)?)(?=[,.;:]|$|\s(?:who|which|that|and|may|can)\b)/i;
 

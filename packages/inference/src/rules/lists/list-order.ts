@@ -110,7 +110,7 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
     return `${sign}${price.name}${amount === undefined ? '' : `.${amount}`}`;
   }
   if (isPrice) return undefined;
-  // "The oldest pick" is about the record, not about when it was picked.
+  // "The oldest pick" means the record, not the time of picking.
   const bare = between.replace(new RegExp(`\\b${toSingular(wordOf(resource))}s?\\b`, 'i'), '');
   const near = memberByVerb(bare, sortable, wordOf(resource));
   const inOrder = /\bin (?:the )?order in which\b|\bby\b|\b(?:that|which|who)\b/i.test(before)

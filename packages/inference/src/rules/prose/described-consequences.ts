@@ -84,7 +84,7 @@ export const describedConsequences: InferenceRule = {
   },
 };
 
-/** "Closing a shop also cancels its orders", "whoever closes it …": the state that a request then names. */
+/** "Closing a shop also cancels its orders": the requested state. */
 function stateOfLead(text: string, about: Parameters<typeof requestedState>[0]): string | undefined {
   const { kind } = about;
   if (requestedState(about) !== kind.stateMember) return undefined;
