@@ -47,16 +47,16 @@ async function tenantsWithData(): Promise<string[]> {
 const onStage = (command: string, ...more: string[]): Promise<FinishedCommand> =>
   runCli('test', command, '--target', 'stage', '--config', config, ...more);
 
-describe('plan', { timeout: 60_000 }, () => {
+describe('a dry run', { timeout: 60_000 }, () => {
   it('prints every changing call and sends nothing', async () => {
     const before = (await requests()).length;
-    const { code, out } = await onStage('plan', '--allow-effects', 'create,destroy', flowFile);
+    const { code, out } = await onStage('run', '--dry-run', '--allow-effects', 'create,destroy', flowFile);
     expect(code).toBe(0);
     expect(out).toMatch(/create +POST +http:\/\/127\.0\.0\.1:\d+\/td\/start_trainer +train/);
     expect(out).toMatch(/destroy +DELETE +http:\S+\/td\/data\/\{datasetId\} +delete-alpha \(cleaning up\)/);
     expect(out).toMatch(/tenant time-typical-flow-u\w+\)/);
     expect(out).toContain('Nothing was sent.');
-    expect((await onStage('plan', flowFile)).code).toBe(1);
+    expect((await onStage('run', '--dry-run', flowFile)).code).toBe(1);
     expect((await requests()).length).toBe(before);
   });
 });
