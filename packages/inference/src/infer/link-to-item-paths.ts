@@ -1,7 +1,7 @@
 import { membersOf, resolveReference } from '@understudy/contract';
 import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
 import { purposeOf } from './purpose-of.js';
-import { nameOf } from './single-at.js';
+import { nameOf, writableBy } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
 /** Links a collection without item paths to the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
@@ -14,7 +14,9 @@ export function linkToItemPaths(
   const placed = new Map<Resource, Resource>();
   const result = new Map(found);
   for (const [shape, { resource }] of creationsElsewhere(survey, found)) {
-    const whole = placed.get(resource) ?? { ...resource, kept: true };
+    const sent = writableBy(survey, [survey.byShape.get(shape)?.get('POST')], lastSegment(shape));
+    const before = placed.get(resource) ?? resource;
+    const whole = { ...before, kept: true, writable: new Map([...before.writable, ...sent]) };
     placed.set(resource, whole);
     result.set(shape, { item: undefined, creates: true, resource: whole, elsewhere: whole });
   }

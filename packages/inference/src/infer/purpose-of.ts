@@ -15,7 +15,9 @@ export function purposeOf({
   purpose,
 }: SurveyedOperation): OperationPurpose | undefined {
   if (purpose !== undefined) return purpose;
-  const text = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
+  const said = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
+  // "Once all seats are gone, …" does not name what it does first.
+  const text = /^(?:once|if|when|whenever|while|as|until|unless|after|before) /i.test(said) ? '' : said;
   const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';
   // Many ids are the method and the path.
   const ofPath = new Set([...splitWords(shape).flatMap((word) => [word, toSingular(word)]), method.toLowerCase()]);
