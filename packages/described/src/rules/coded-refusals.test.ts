@@ -41,13 +41,15 @@ const bodyOf = (schema: object) => ({ content: { 'application/json': { schema } 
 const schemaOf = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const keyed = [{ name: 'id', in: 'path', required: true, schema: text }];
 
-function describeRecords(sentences: Readonly<Record<string, string>>) {
+function describeRecords(sentences: Readonly<Record<string, string>>, refusal?: string) {
   const paths: Record<string, object> = {};
   const operation = (operationId: string, more: object) => ({
     ...{ operationId, ...(sentences[operationId] === undefined ? {} : { description: sentences[operationId] }) },
     ...more,
   });
-  const conflict = { '409': { description: 'A rule stands against it.' } };
+  const conflictOf = (operationId: string) => ({
+    '409': { description: (operationId in sentences ? refusal : undefined) ?? 'A rule stands against it.' },
+  });
   for (const name of Object.keys(records)) {
     const shown = { description: 'The record.', ...bodyOf(schemaOf(name)) };
     const list = { description: 'All.', ...bodyOf({ type: 'array', items: schemaOf(name) }) };
@@ -55,7 +57,7 @@ function describeRecords(sentences: Readonly<Record<string, string>>) {
       get: operation(`list ${name}`, { responses: { '200': list } }),
       post: operation(`create ${name}`, {
         requestBody: bodyOf(schemaOf(name)),
-        responses: { '201': shown, ...conflict },
+        responses: { '201': shown, ...conflictOf(`create ${name}`) },
       }),
     };
     paths[`/${name}/{id}`] = {
@@ -63,16 +65,18 @@ function describeRecords(sentences: Readonly<Record<string, string>>) {
       get: operation(`get ${name}`, { responses: { '200': shown, '404': { description: 'Unknown.' } } }),
       patch: operation(`change ${name}`, {
         requestBody: bodyOf(schemaOf(name)),
-        responses: { '200': shown, ...conflict },
+        responses: { '200': shown, ...conflictOf(`change ${name}`) },
       }),
-      delete: operation(`delete ${name}`, { responses: { '204': { description: 'Gone.' }, ...conflict } }),
+      delete: operation(`delete ${name}`, {
+        responses: { '204': { description: 'Gone.' }, ...conflictOf(`delete ${name}`) },
+      }),
     };
   }
   for (const [path, properties] of Object.entries(actions)) {
     const [name = '', verb = ''] = path.split('/');
     const post = operation(`${verb} ${name}`, {
       ...(Object.keys(properties).length === 0 ? {} : { requestBody: bodyOf({ type: 'object', properties }) }),
-      responses: { '200': { description: 'The record.', ...bodyOf(schemaOf(name)) }, ...conflict },
+      responses: { '200': { description: 'The record.', ...bodyOf(schemaOf(name)) }, ...conflictOf(`${verb} ${name}`) },
     });
     paths[`/${name}/{id}/${verb}`] = { parameters: keyed, post };
   }
@@ -89,8 +93,8 @@ function describeRecords(sentences: Readonly<Record<string, string>>) {
 }
 
 /** The conditions of an operation by the code of their errors. */
-async function needsOf(operationId: string, sentence: string) {
-  const described = await describeText('records', describeRecords({ [operationId]: sentence }));
+async function needsOf(operationId: string, sentence: string, refusal?: string) {
+  const described = await describeText('records', describeRecords({ [operationId]: sentence }, refusal));
   const { operations = {}, resources = {}, errors = {} } = described.writeModel().full;
   const guards = Object.values(resources)
     .flatMap(({ lifecycle }) => Object.values(lifecycle?.transitions ?? {}))
@@ -204,5 +208,44 @@ describe('a sentence with the codes of its conditions', () => {
     ],
   ])('%s: %s', async (operationId, sentence, needs) => {
     expect(await needsOf(operationId, sentence)).toEqual(needs);
+  });
+});
+
+describe('the description of a refusal with the codes of its reasons', () => {
+  it.each<readonly [string, string, Readonly<Record<string, unknown>>]>([
+    [
+      'handOut loans',
+      '`reader_barred` for a reader who may not borrow, `copy_lost` for one that nobody has seen.',
+      {
+        reader_barred: '!(find("readers", self.readerId).standing == "barred")',
+        copy_lost: '!(find("copies", body.copyId).condition == "lost")',
+      },
+    ],
+    [
+      'handOut loans',
+      'Looked at in this order: `gone`, the copy is lost; `copy_out`, `lent` of the copy is true.',
+      {
+        gone: '!(find("copies", body.copyId).condition == "lost")',
+        copy_out: '!(find("copies", body.copyId).lent == true)',
+      },
+    ],
+    ['leave stays', 'The stay is in any other status than `moored` (reason `not_moored`).', { not_moored: 'moored' }],
+    ['leave stays', 'It is in any status but `moored` (reason: `not_moored`).', { not_moored: 'moored' }],
+    ['freeze accounts', 'The account is in a state other than `open` (type `not_open`).', { not_open: 'open' }],
+    ['freeze accounts', '`not_open` for an account in any state except `open`.', { not_open: 'open' }],
+    [
+      'delete titles',
+      'There are copies of this title, lost ones included (reason `in_use`).',
+      { in_use: 'of("copies").size() == 0' },
+    ],
+    [
+      'delete berths',
+      '`taken` while a stay in it is moored.',
+      { taken: '!(of("stays").exists(each, each.status == "moored"))' },
+    ],
+    ['leave stays', '`too_tall` for a boat that is too tall.', {}],
+    ['leave stays', '`too_often` after three attempts.', {}],
+  ])('%s: %s', async (operationId, refusal, needs) => {
+    expect(await needsOf(operationId, '', refusal)).toEqual(needs);
   });
 });

@@ -82,7 +82,6 @@ const read: readonly (readonly [...Row, value: string])[] = [
     'The arithmetic mean of the totals of its bills.',
     'round(of("bills").map(each, each.total).avg(), 2)',
   ],
-  ['trips', number, 'The duration minutes make up one half of it, the waiting minutes the other half.', undefined],
   [
     'bills',
     number,
@@ -90,11 +89,9 @@ const read: readonly (readonly [...Row, value: string])[] = [
     'round(self.net * 0.5 + self.vat * 0.3 + self.paid * 0.2, 2)',
   ],
   ['bills', number, 'Net counts for 60 percent, VAT for 40 percent.', 'round(self.net * 0.6 + self.vat * 0.4, 2)'],
-  ['bills', number, 'Net counts for 60 percent, VAT for 50 percent.', undefined],
   ['articles', text, 'The letters at the start of the name, up to the first hyphen.', 'self.name.split("-").first()'],
   ['articles', text, 'What stands before the first slash in the name.', 'self.name.split("/").first()'],
   ['articles', text, 'The part of the name behind the @.', 'self.name.split("@").last()'],
-  ['articles', text, 'The first letters of the name.', undefined],
   ['bills', whole, 'A tenth of `net`, rounded down.', 'floor((self.net) / 10)'],
   ['bills', whole, 'Half of the total.', 'round((self.total) / 2)'],
   [
@@ -391,6 +388,65 @@ const read: readonly (readonly [...Row, value: string])[] = [
   ['bills', flag, 'Whether the bill has been paid in full.', 'self.outstanding <= 0'],
   ['bills', flag, 'False while the bill is not settled.', '!(self.outstanding > 0)'],
   ['articles', whole, 'Value of the stock (price × stock).', 'round(self.price * self.stock)'],
+  ['bills', whole, '19 percent of the net amount, to the nearest cent, halves upwards.', 'round(self.net * 19 / 100)'],
+  ['bills', whole, '20 % of `net`, rounded to the nearest cent.', 'round(self.net * 20 / 100)'],
+  ['bills', whole, 'Total minus rebate, below zero if more was paid.', 'round(self.total - self.rebate)'],
+  [
+    'bills',
+    whole,
+    '`paid` in percent of `total`, cut down to a whole number.',
+    'floor(self.paid * 100 / (self.total))',
+  ],
+  ['articles', whole, 'From `minStock` to `stock`.', 'round(self.stock - self.minStock)'],
+  [
+    'contracts',
+    whole,
+    'Amount of the tariff less the `rebatePercent` of the sailor.',
+    'round(find("tariffs", self.tariffId).amount - find("tariffs", self.tariffId).amount * find("sailors", self.sailorId).rebatePercent / 100)',
+  ],
+  [
+    'sailors',
+    whole,
+    'What they brought in - `total` of their paid bills plus `credit`.',
+    'round(of("bills").filter(each, each.status == "paid").map(each, each.total).sum() + self.credit)',
+  ],
+  ['boats', whole, 'How many trips the logbook has for this boat, the one at sea among them.', 'of("trips").size()'],
+  [
+    'articles',
+    flag,
+    'Whether the stock has arrived at `minStock` or gone past it.',
+    '(self.stock >= self.minStock) || (self.stock > self.minStock)',
+  ],
+  [
+    'boats',
+    text,
+    'Name and the last name of the sailor, separated by a dash.',
+    'self.name + "-" + find("sailors", self.sailorId).lastName',
+  ],
+  [
+    'boats',
+    text,
+    'Name, a comma and a space, and the last name of the sailor in round brackets.',
+    'self.name + ", (" + find("sailors", self.sailorId).lastName + ")"',
+  ],
+  [
+    'sailors',
+    text,
+    'First name and last name, separated by a blank, followed by the kind in square brackets.',
+    'self.firstName + " " + self.lastName + " [" + self.kind + "]"',
+  ],
+  [
+    'contracts',
+    text,
+    'The name of the tariff, a hyphen and the status.',
+    'find("tariffs", self.tariffId).name + "-" + self.status',
+  ],
+  [
+    'bills',
+    whole,
+    'Total less the rebate while the bill is open and once it is partly paid; 0 in every other status.',
+    'round((self.status == "open") || (self.status == "partlyPaid") ? self.total - self.rebate : 0)',
+  ],
   ['articles', whole, 'What the stock is worth, that is price times stock.', 'round(self.price * self.stock)'],
 ];
 
@@ -426,8 +482,45 @@ it('reads the formulas of members', async () => {
   expect(values).toEqual(read.map(([, , says, value]) => [says, value]));
 });
 
+it('reads what is left of a number from three names', async () => {
+  const names = [
+    ['seats', 'seatsTaken', 'seatsLeft'],
+    ['totalPlaces', 'placesBooked', 'freePlaces'],
+    ['capacity', 'used', 'available'],
+    ['tickets', 'ticketsSold', 'ticketsRemaining'],
+  ];
+  const values = names.map(async ([all = '', taken = '', left = '']) => {
+    const more = { tariffs: { [all]: whole, [taken]: whole, [left]: { ...whole, description: 'Those nobody has.' } } };
+    const { writeModel } = await describeText('harbour', describeHarbour(more));
+    return writeModel().full.resources?.['tariffs']?.members?.[left]?.value;
+  });
+  expect(await Promise.all(values)).toEqual(names.map(([all, taken]) => `round(self.${all} - self.${taken})`));
+});
+
+it('reads what happens to another member when one is null', async () => {
+  const more = {
+    trips: {
+      endKm: { ...nullable(whole), description: 'Null while it is `planned`, like `way`.' },
+      startKm: whole,
+      way: { ...nullable(whole), description: 'From `startKm` to `endKm`.' },
+      status: { type: 'string', enum: ['planned', 'done'] },
+    },
+  };
+  const { writeModel } = await describeText('harbour', describeHarbour(more));
+  expect(writeModel().full.resources?.['trips']?.members?.['way']?.value).toBe(
+    'round(self.status == "planned" ? null : self.endKm - self.startKm)',
+  );
+});
+
 it('does not guess a value', async () => {
   const rows: readonly Row[] = [
+    ['bills', text, 'The status, a space and the weather.'],
+    ['boats', text, 'Name and kind of wood, separated by a dash.'],
+    ['bills', whole, 'From the pier to the buoy.'],
+    ['bills', whole, '`net` in percent of the weather.'],
+    ['trips', number, 'The duration minutes make up one half of it, the waiting minutes the other half.'],
+    ['bills', number, 'Net counts for 60 percent, VAT for 50 percent.'],
+    ['articles', text, 'The first letters of the name.'],
     ['bills', whole, 'Usually `net` plus `vat`.'],
     ['bills', whole, 'Half of the fee.'],
     ['bills', day, 'A month of 30 days after `issuedOn`.'],

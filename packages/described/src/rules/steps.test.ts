@@ -77,6 +77,7 @@ describe('the steps of a state that a change sets', () => {
     'From `asked` it can go to `fixed` or `missed`. From `fixed` it can go to `open`. From `open` to `closed`.',
     'A visit moves from `asked` to `fixed` or `missed`, from `fixed` to `open` and from `open` to `closed`.',
     '- `asked` -> `fixed`, `missed`\n- `fixed` -> `open`\n- `open` -> `closed`',
+    'A visit is `asked` first. The office either fixes it (`fixed`) or gives it up (`missed`); a fixed visit ends up as `open`, and an open one becomes `closed`. There is no other way.',
     'An asked visit can be set to fixed or missed. A fixed visit can be changed to open. An open visit can only become closed.',
     '`asked` may be followed by `fixed` or `missed`. `fixed` is followed by `open`. `open` leads to `closed`.',
   ])('are those that the description names: %s', async (change) => {

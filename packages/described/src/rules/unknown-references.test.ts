@@ -194,3 +194,12 @@ it('a member named like the resource is a reference if others of the API are des
   const book = await serve({ info });
   expect(await book({ skipper: 'nobody' })).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });
 });
+
+it.each([
+  'If one of the ids in a body refers to nothing, that is a bad value as well.',
+  'An id in a body that does not exist counts as an invalid value.',
+  'Bodies with ids that we do not know are refused.',
+])('an unknown reference is a wrong value: %s', async (sentence) => {
+  const book = await serve({ info: `Wrong values are answered with 422, code \`bad_input\`. ${sentence}` });
+  expect(await book({ boatId: 'none' })).toMatchObject({ status: 422, body: { code: 'bad_input' } });
+});

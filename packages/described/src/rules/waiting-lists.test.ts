@@ -24,7 +24,7 @@ const place = object({
 const visit = object({ id: text, guest: text, sittingId: { type: 'string', nullable: true } });
 const key = { name: 'id', in: 'path', required: true, schema: text };
 
-function describeSupper({ create = '', drop = '' }): object {
+function describeSupper({ create = '', drop = '', full = 'No.' }): object {
   const shown = (schema: object, status = '200') => ({ [status]: { description: 'It', content: json(schema) } });
   const collection = (schema: object, sent: object, description: string, refusals: object = {}) => ({
     get: { responses: shown({ type: 'array', items: schema }) },
@@ -36,7 +36,9 @@ function describeSupper({ create = '', drop = '' }): object {
     paths: {
       '/sittings': collection(sitting, object({ dish: text, chairs: whole }), ''),
       '/sittings/{id}': { parameters: [key], get: { responses: shown(sitting) } },
-      '/places': collection(place, object({ sittingId: text, guest: text }, ['sittingId']), create),
+      '/places': collection(place, object({ sittingId: text, guest: text }, ['sittingId']), create, {
+        '409': { description: full, content: json(error) },
+      }),
       '/places/{id}': { parameters: [key], get: { responses: shown(place) } },
       '/places/{id}/drop': { parameters: [key], post: { description: drop, responses: shown(place) } },
       '/visits': collection(visit, object({ guest: text, sittingId: { ...text, nullable: true } }, ['guest']), '', {
@@ -48,7 +50,7 @@ function describeSupper({ create = '', drop = '' }): object {
   };
 }
 
-async function serve(said: { create?: string; drop?: string }) {
+async function serve(said: { create?: string; drop?: string; full?: string }) {
   const { api } = await describeText('supper', describeSupper(said));
   const call = createSender(await serveDescribed(api));
   const { body } = await call('POST /sittings', { dish: 'Soup', chairs: 1 });
@@ -60,6 +62,8 @@ it.each([
   'If no chair is left, the place is still taken, but with the status `waiting`.',
   'Books a place. When the sitting has no chairs left, it goes on the waiting list as `waiting`.',
   'As long as no chairs are free, a new place is `waiting`.',
+  'Whoever books while a chair is free is `booked`. Once all chairs are taken, guests are put on the waiting list (`waiting`).',
+  'As soon as all the chairs have been sold, a new place is `waiting`.',
 ])('a record waits from the start if there is no room: %s', async (create) => {
   const { book } = await serve({ create });
   expect([(await book()).status, (await book()).status]).toEqual(['booked', 'waiting']);
@@ -68,6 +72,8 @@ it.each([
 it.each([
   'The first guest on the waiting list moves up to `booked`.',
   'Drops the place. The next waiting place of the sitting becomes booked.',
+  'If a chair comes free this way, whoever has been on the waiting list of the sitting longest moves up and becomes `booked`.',
+  'When a chair becomes available again, the guest who has waited longest becomes `booked`.',
 ])('who waits first moves up: %s', async (drop) => {
   const { call, book } = await serve({ create: 'If no chair is left, the place is `waiting`.', drop });
   const [first, second, third] = [await book(), await book(), await book()];
@@ -83,4 +89,17 @@ it('a condition on a record that a request does not name holds', async () => {
     status: 409,
     body: { code: 'empty' },
   });
+});
+
+it.each([
+  'The waiting list has room for two.',
+  'At most 2 guests can be on the waiting list.',
+  'The queue is limited to two.',
+])('a waiting list is full: %s', async (places) => {
+  const create = `Once all chairs are gone, guests are put on the waiting list (\`waiting\`). ${places}`;
+  const full = '`full`: neither a chair nor a place on the waiting list is left.';
+  const { call, book, sitting: sittingId } = await serve({ create, full });
+  const statuses = [(await book()).status, (await book()).status, (await book()).status];
+  expect(statuses).toEqual(['booked', 'waiting', 'waiting']);
+  expect(await call('POST /places', { sittingId })).toMatchObject({ status: 409, body: { code: 'full' } });
 });

@@ -10,7 +10,8 @@ export interface ClubCollection {
   /** Descriptions of refusals by status. */
   readonly onCreate?: Responses;
   readonly onDelete?: Responses;
-  /** What the deletion of a record does. */
+  /** What a creation and the deletion of a record do. */
+  readonly creation?: string;
   readonly deletion?: string;
   readonly list?: { readonly description?: string; readonly parameters?: readonly Schema[] };
 }
@@ -39,7 +40,10 @@ function refusals(described: Responses = {}) {
   );
 }
 
-function pathsOf(name: string, { onCreate, onDelete, deletion, list = {} }: ClubCollection): [string, unknown][] {
+function pathsOf(
+  name: string,
+  { onCreate, onDelete, creation, deletion, list = {} }: ClubCollection,
+): [string, unknown][] {
   const record = { $ref: `#/components/schemas/${name}` };
   const created = { $ref: `#/components/schemas/New-${name}` };
   const key = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
@@ -53,6 +57,7 @@ function pathsOf(name: string, { onCreate, onDelete, deletion, list = {} }: Club
         get: { operationId: `list-${name}`, ...list, responses: { '200': all } },
         post: {
           operationId: `create-${name}`,
+          description: creation,
           requestBody,
           responses: { '201': { description: 'Made', content: json(record) }, ...refusals(onCreate) },
         },

@@ -2,7 +2,7 @@ import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { foldIn } from '../words/folds.js';
 import { openAmounts, paidAmounts, spent, unpaid, wholeAmounts } from '../words/line-words.js';
 import { extremes } from '../words/number-words.js';
-import { isNumber, isNumeric, numberAt, onlyAmount, withNoun } from './amounts.js';
+import { isNumber, isNumeric, measureIn, numberAt, onlyAmount, withNoun } from './amounts.js';
 import { NounReader } from './noun-reader.js';
 import { splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
@@ -22,6 +22,8 @@ export abstract class AggregateReader extends NounReader {
       return found === undefined || another !== undefined ? undefined : dot(variable, found.name);
     });
     if (counter !== undefined) return counter;
+    const size = measureIn(scope.kind, text);
+    if (size !== undefined) return dot(scope.variable, size.name);
     const all = this.many(text, scope);
     return all && `${all.expression}.size()`;
   }
@@ -44,6 +46,10 @@ export abstract class AggregateReader extends NounReader {
         this.#both(folded, scope) ??
         (folded.fold === 'sum' ? this.leftToPay(folded.things, scope) : undefined));
     if (total !== undefined) return total;
+    // "The totals of its completed jobs", "kilometres of all trips"
+    const isOfMany = /^(?:the )?[a-z_ ]+? of (?:all(?: of)?|its|their|(?:all )?the [a-z]+'s?|every|each) /.test(text);
+    const summed = isOfMany ? this.#folded(text, 'sum', scope) : undefined;
+    if (summed !== undefined) return summed;
     const [, counted] =
       /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
       /^how (?:many|often) (.+)$/.exec(text) ??
@@ -140,7 +146,8 @@ export abstract class AggregateReader extends NounReader {
       .split(' ')
       .map((word, index, all) => (index === all.length - 1 ? toSingular(word) : word))
       .join(' ');
-    const found = memberIn(kind, phrase) ?? memberIn(kind, singular) ?? withNoun(kind, singular);
+    const found =
+      memberIn(kind, phrase) ?? memberIn(kind, singular) ?? withNoun(kind, singular) ?? measureIn(kind, singular);
     if (found === undefined || !isNumber(found)) {
       if (found === undefined || isSum || !/^date/.test(String(found.schema.keywords['format']))) return undefined;
     }

@@ -1,4 +1,5 @@
-import { decimalsOf, normalizeName, splitWords } from '@understudy/model';
+import { decimalsOf, normalizeName, splitWords, toSingular } from '@understudy/model';
+import { sizesOfUnits } from '../words/member-words.js';
 import { amountMembers } from '../words/number-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
 
@@ -43,4 +44,19 @@ export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefi
 export function withNoun(kind: Kind, phrase: string): NamedMember | undefined {
   const noun = kind.nouns.find((each) => phrase.startsWith(`${each} `));
   return noun === undefined ? undefined : memberIn(kind, phrase.slice(noun.length + 1));
+}
+
+/** Words of numbers that are places on a scale, not sizes. */
+const onScale =
+  /^(?:start|end|first|last|from|to|begin|min|minimum|max|maximum|next|previous|odometer|reading|planned|limit)$/;
+
+/** "Kilometres" of a trip: its only size in this unit. */
+export function measureIn(kind: Pick<Kind, 'members'>, phrase: string): NamedMember | undefined {
+  const unit = Object.keys(sizesOfUnits).find((each) => sizesOfUnits[each]?.includes(toSingular(phrase)));
+  const sizes = [...kind.members.values()].filter((member) => {
+    const words = splitWords(member.name);
+    const types = member.schema.types.filter((type) => type !== 'null');
+    return isNumeric(types) && words.at(-1) === unit && !words.some((word) => onScale.test(word));
+  });
+  return unit !== undefined && sizes.length === 1 ? sizes[0] : undefined;
 }

@@ -20,6 +20,12 @@ export function caseCondition(
   { word, cause }: { readonly word: string; readonly cause: string },
 ): string | undefined {
   if (new RegExp(`^${boundWord}$`).test(word)) return boundIn(`${word} ${cause}`, scope);
+  // "while it is open and once it is paid"
+  const [, one = '', other = ''] = /^(.+?),? (?:and|or)(?: also)? (?:once|while|when|if|after) (.+)$/.exec(cause) ?? [];
+  if (one !== '') {
+    const both = [one, other].map((each) => caseCondition(reader, scope, { word, cause: each }));
+    return both.includes(undefined) ? undefined : both.map((each) => `(${each})`).join(' || ');
+  }
   // "before the first payment"
   const [, first] =
     /^(?:the )?first (.+?)(?: (?:is|was|has been) (?:recorded|made|received|taken))?$/.exec(cause) ?? [];

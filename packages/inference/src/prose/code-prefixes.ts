@@ -3,6 +3,9 @@ import { factsOf } from './sentences.js';
 /** The part of a URI in front of the code, as a pattern: `urn:acme:`, `https://acme.example/errors/`, `/problems/`. */
 export const beforeCode = '(?:(?:urn:|tag:|https?://)[^\\s`"\']{1,90}[:/#]|/(?:problems?|errors?)/)?';
 
+/** Words for the code of an error, as a pattern. */
+export const codeWord = '(?:code|reason|error|type)';
+
 /** A URI or the path of one, up to the code or a placeholder for it. */
 const uri =
   /(?:^|[\s`"'(])((?:(?:https?|urn|tag):|\/(?=\w))[^\s`"'{}<>()]*)(\{[\w-]+\}|<[\w-]+>|…|\.{3}|\*)?(?=[\s`"'),.]|$)/g;

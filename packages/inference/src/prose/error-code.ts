@@ -1,10 +1,14 @@
 import { splitWords } from '@understudy/model';
+import { codeWord } from './code-prefixes.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
 import { pluralOf } from './states.js';
 
-const codes =
-  /\((?:code:? )?`([A-Za-z][\w.-]{1,60})`\)|\b(?:error )?code(?: is|:)? `([A-Za-z][\w.-]{1,60})`|^`([A-Za-z][\w.-]{1,60})`(?:\s?[:-]|[.]?$)/gi;
+const name = '`([A-Za-z][\\w.-]{1,60})`';
+const codes = new RegExp(
+  `\\((?:${codeWord}:? )?${name}\\)|\\b(?:error )?(?:code|reason)(?: is|:)? ${name}|^${name}(?:\\s?[:-]|[.]?$)`,
+  'gi',
+);
 
 /** The error code that a sentence names in code style: `(code `not_found`)`. With several, the first after `from`. */
 export function errorCodeIn(sentence: string, from = 0): string | undefined {
@@ -18,6 +22,9 @@ export function errorCodeIn(sentence: string, from = 0): string | undefined {
 /** Words of a code about a thing that is taken at a time. */
 const taken =
   /^(?:is )?(?:already )?(?:busy|occupied|unavailable|taken|booked|double booked|not available|not free|reserved)$/;
+
+/** `driver_on_trip`: the driver has a trip. */
+const holding = /^(?:(?:has|already|on|in|with|under|at|running) )+([a-z ]+)$/;
 
 /** The sentences that a code abbreviates: `course_archived`, `room_busy` of a visit, `customer_has_orders`. */
 export function sentencesOfCode(code: string, { kind, vocabulary }: Scope): string[] {
@@ -37,6 +44,8 @@ export function sentencesOfCode(code: string, { kind, vocabulary }: Scope): stri
       .filter((noun) => text.startsWith(`${noun} `))
       .map((noun) => {
         const rest = text.slice(noun.length + 1);
+        const [, held = ''] = holding.exec(rest) ?? [];
+        if (held !== '') return `the ${noun} has a ${held}`;
         return isTimed && taken.test(rest) ? `the ${noun} is taken at that time` : `the ${noun} is ${rest}`;
       }),
   );

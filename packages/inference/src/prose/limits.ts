@@ -14,6 +14,10 @@ const limited = limits.map(
     ] as const,
 );
 
+/** Roundings that say no more than that halves go up, and remarks about the sign. */
+export const roundedTail =
+  /(?:,? (?:and )?(?:rounded )?(?:up |off )?to the (?:nearest|closest) (?:whole |full )?[a-z]+)?(?:,? (?:(?:a )?half|halves|half an? [a-z]+)(?: (?:is|are|go|goes|being))?(?: rounded)? up(?:wards?)?)?(?:,? (?:below zero|negative|less than zero|under zero) (?:if|when|where) [a-z ]{1,60})?$/;
+
 /** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
 export function limitedValue(reader: PartReader, text: string, scope: Scope): Value | undefined {
   for (const [before, after, keeps] of limited) {
@@ -22,8 +26,12 @@ export function limitedValue(reader: PartReader, text: string, scope: Scope): Va
     const inner = limit === undefined ? undefined : reader.value(found?.[1] ?? '', scope);
     if (inner !== undefined) return { expression: `${keeps}(${inner.expression}, ${limit})` };
   }
-  const [, rounded, way] =
-    /^(.+?),? (?:and )?(?:then )?round(?:ed|ing)(?: it| that| the result)? (down|up)(?: to .*)?$/.exec(text) ?? [];
+  const [, rounded, way = 'down'] =
+    /^(.+?),? (?:and )?(?:then )?round(?:ed|ing)(?: it| that| the result)? (down|up)(?: to .*)?$/.exec(text) ??
+    /^(.+?),? (?:(?:and )?(?:then )?(?:cut (?:down|off|short)|truncated|chopped(?: off)?)(?: to .*)?|without (?:any )?decimals)$/.exec(
+      text,
+    ) ??
+    [];
   const inner = rounded === undefined ? undefined : reader.value(rounded, scope);
   return inner && { expression: `${way === 'up' ? 'ceil' : 'floor'}(${inner.expression})` };
 }

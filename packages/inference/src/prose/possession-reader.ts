@@ -2,7 +2,8 @@ import { splitWords, toSingular } from '@understudy/model';
 import { signsOfBounds } from '../words/comparisons.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumber, isNumeric, numberAt } from './amounts.js';
-import { type One, referredBy, type Scope } from './scope.js';
+import { inScopes, type One, referredBy, type Scope } from './scope.js';
+import { pluralOf } from './states.js';
 import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
@@ -14,8 +15,14 @@ const leftOver =
 export abstract class PossessionReader extends TimeReader {
   /** "there are no lines", "it has no open tickets", "no line has a price". */
   absence(text: string, scope: Scope): string | undefined {
+    // "Neither a seat nor a place on the waiting list is left" needs both.
+    const [, both] = /^neither (.+ nor .+?) (?:is|are|remains?)(?: (?:left|free|available|vacant))?$/.exec(text) ?? [];
+    if (both !== undefined) {
+      const parts = both.split(/,? nor /).map((each) => this.#none(`no ${each.replace(/^an? /, '')} is left`, scope));
+      return parts.includes(undefined) ? undefined : parts.map((each) => `(${each})`).join(' && ');
+    }
     const [, owner, things] =
-      /^(?:(there) (?:is|are)|(?:.+?) (?:has|have|had|contains?|includes?)) (?:no(?: longer any)?|not any|none of) (.+?)(?: left| yet)?$/.exec(
+      /^(?:(there) (?:is|are)|(?:.+?) (?:has|have|had|contains?|includes?)) (?:no(?: longer any)?|not any|not an?|none of) (.+?)(?: left| yet)?$/.exec(
         text,
       ) ?? [];
     const named = things ?? /(?:has|have|contains?) no (.+)$/.exec(text)?.[1];
@@ -23,7 +30,8 @@ export abstract class PossessionReader extends TimeReader {
       return /^(?:.+ )?(?:is|are) empty$/.test(text) ? this.#empty(text, scope) : this.#none(text, scope);
     const subject = owner === 'there' ? undefined : /^(.+?) (?:has|have|had|contains?|includes?) no/.exec(text)?.[1];
     const records = this.#ofSubject(subject, named, scope);
-    return records === undefined ? this.#usedUp(text, subject, named, scope) : `${records}.size() == 0`;
+    if (records !== undefined) return `${records}.size() == 0`;
+    return this.#usedUp(text, subject, named, scope) ?? (owner === 'there' ? this.#without(named, scope) : undefined);
   }
 
   /** "no samples were registered for it", "nothing has been recorded for it". */
@@ -36,13 +44,23 @@ export abstract class PossessionReader extends TimeReader {
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
     // "no spot is left" in the one thing that counts them
-    const [, counted = ''] = new RegExp(`^no (.+?) ${be} (?:left|free|available|vacant)$`).exec(text) ?? [];
+    const [, counted = allGone.exec(text)?.[1] ?? ''] =
+      new RegExp(`^no (.+?) ${be} (?:left|free|available|vacant)$`).exec(text) ?? [];
+    const queue = onWaitingList.test(counted) ? this.#waitingIn(scope) : undefined;
+    if (queue !== undefined) return `${queue}.size() >= ${scope.vocabulary.waitingPlaces}`;
     const places = counted === '' ? [] : [{ expression: scope.variable, kind: scope.kind }, ...referredBy(scope)];
     const left = places.flatMap((each) => {
       const number = leftIn(each, counted);
       return number === undefined ? [] : [`${dot(each.expression, number.name)} <= 0`];
     });
     if (left.length === 1) return left[0];
+    // "A seat comes free": some are left.
+    const [, freed = ''] =
+      /^(?:an?|any|one) (.+?) (?:is|becomes|comes|gets|turns|remains)(?: then)? (?:left|free|available|vacant)(?: again)?(?: (?:this|that) way| by this| thereby)?$/.exec(
+        text,
+      ) ?? [];
+    const none = freed === '' ? undefined : this.#none(`no ${freed} is left`, scope);
+    if (none?.endsWith(' <= 0') === true) return none.replace(/<= 0$/, '> 0');
     const [, made = '', place = ''] =
       new RegExp(`^nothing ${be} (\\w+)( (?:for|on|in|to|at|with) .+)?$`).exec(text) ?? [];
     if (made === '') return this.#usedUp(text, /^(.+?) (?:is|are) /.exec(text)?.[1], '', scope);
@@ -53,6 +71,30 @@ export abstract class PossessionReader extends TimeReader {
     });
     const [records, another] = found;
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
+  }
+
+  /** "There is no actual cost", "there is no ban": a member without a value, or a flag. */
+  #without(named: string, scope: Scope): string | undefined {
+    const phrase = named.replace(/^an? /, '');
+    return inScopes(scope, ({ kind, variable }) => {
+      const member = memberIn(kind, phrase);
+      if (member?.schema.nullable === true) return `${dot(variable, member.name)} == null`;
+      const flags = [...kind.members.values()].filter(
+        ({ name, schema }) => schema.types[0] === 'boolean' && rootOf(splitWords(name).at(-1) ?? '') === rootOf(phrase),
+      );
+      return flags.length === 1 && flags[0] !== undefined ? `${dot(variable, flags[0].name)} != true` : undefined;
+    });
+  }
+
+  /** The records that wait for what this one is about, if their number is limited. */
+  #waitingIn(scope: Scope): string | undefined {
+    const { kind, vocabulary } = scope;
+    const [noun = ''] = kind.nouns;
+    const found = kind.references.flatMap(({ target }) => {
+      const [owner = ''] = vocabulary.kinds.get(target)?.nouns ?? [];
+      return this.many(`waiting ${pluralOf(noun)} of the ${owner}`, scope)?.expression ?? [];
+    });
+    return vocabulary.waitingPlaces === undefined || found.length !== 1 ? undefined : found[0];
   }
 
   /** "the box has no free slots", "the box is full": its remaining amount. */
@@ -136,6 +178,11 @@ export abstract class PossessionReader extends TimeReader {
       : dot(owner.expression, number.name);
   }
 }
+
+/** "All seats are gone": nothing is left. */
+const allGone =
+  /^all (?:of )?(?:the |its |their )?(.+?) (?:are|have been|were) (?:already )?(?:gone|taken|sold|booked|occupied|filled|used up|reserved|full)$/;
+const onWaitingList = /^(?:places?|spots?|rooms?|slots?) (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue)$/;
 
 const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
 

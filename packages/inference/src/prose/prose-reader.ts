@@ -34,6 +34,7 @@ export class ProseReader extends PossessionReader {
   #simple(text: string, scope: Scope): string | undefined {
     return (
       this.absence(text, scope) ??
+      this.#flag(text, scope) ??
       this.#presence(text, scope) ??
       this.possession(text, scope) ??
       this.#predicate(text, scope) ??
@@ -41,6 +42,15 @@ export class ProseReader extends PossessionReader {
       this.onDay(text, scope) ??
       this.#existence(text, scope)
     );
+  }
+
+  /** "`may_drive` of the driver is false": the value of a flag. */
+  #flag(text: string, scope: Scope): string | undefined {
+    const [, subject = '', no, word = ''] =
+      /^(.+?) (?:is|are|equals|reads|says) (not )?(?:set to )?(true|false)$/.exec(text) ?? [];
+    const flag = subject === '' ? undefined : this.value(subject, scope);
+    if (flag?.member?.schema.types[0] !== 'boolean') return undefined;
+    return `${flag.expression} ${(no === undefined) === (word === 'true') ? '==' : '!='} true`;
   }
 
   /** "A, or B", "A or B" with the subject of the first for the second. */
@@ -57,7 +67,7 @@ export class ProseReader extends PossessionReader {
         const verb = new RegExp(`^.+? (${be}) `).exec(left)?.[1];
         const thing = subject === undefined ? undefined : this.one(subject, scope);
         // "X is the same as Y or before it"
-        const [, object] = /\b(?:as|than|to|before|after|of) ([a-z_]+)$/.exec(left) ?? [];
+        const [, object] = /\b(?:as|than|to|at|before|after|of) ([a-z_]+)$/.exec(left) ?? [];
         const compared =
           object === undefined || !/ it$/.test(right)
             ? undefined

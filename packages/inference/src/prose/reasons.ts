@@ -1,6 +1,6 @@
 import { rememberSome } from '@understudy/model';
 import { plainly } from '../words/paraphrases.js';
-import { beforeCode } from './code-prefixes.js';
+import { beforeCode, codeWord as word } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 
 /** Why a request is refused, in the words of a description, and the code of the error. */
@@ -14,11 +14,11 @@ export interface RefusalReason {
 
 const name = `\`(${beforeCode}[A-Za-z][\\w.-]{1,60})\``;
 const inFront = new RegExp(
-  `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?code )?${name}(?:\\s*(?::|-|–|—)\\s*|,?\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where)\\s+|\\s+(?=unless\\s))`,
+  `(?:^|(?<=[,;.:] )|(?<=\\b(?:or|and|is|with|by|reads|409|422|400|gives|returns) ))(?:(?:error )?${word} )?${name}(?:\\s*(?::|-|–|—)\\s*|,?\\s+(?:(?:is|gets) (?:returned|sent|given|the (?:code|answer)) )?(?:when|if|means that|because|where|while|once|as long as|(?=(?:for (?:an?|the|one|those|any)|after|unless) ))\\s*|, (?=(?:the|an?|it|its|if|when|there|this|no|another|somebody|someone|\`\\w+\` of) ))`,
   'gi',
 );
 const behind = new RegExp(
-  `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?code:? )?${name}(?: otherwise)?\\)`,
+  `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?${word}:? )?${name}(?: otherwise)?\\)`,
   'g',
 );
 

@@ -1,7 +1,7 @@
 import { fractions, readNumberWord } from '../words/number-words.js';
 import { boundIn } from './bounds.js';
 import { isNounOf } from './phrases.js';
-import type { PartReader, Scope, Value } from './scope.js';
+import type { Many, PartReader, Scope, Value } from './scope.js';
 
 /** "The price of the assay, plus 50 percent if the test is urgent". */
 export function conditionalSum(reader: PartReader, text: string, scope: Scope): Value | undefined {
@@ -68,4 +68,18 @@ function shareIn(text: string): number | undefined {
   if (divisor !== undefined && times !== undefined) return times / divisor;
   const number = Number(text.replace(/ percent$/, ''));
   return Number.isNaN(number) || text === '' ? undefined : /percent$/.test(text) ? number / 100 : number;
+}
+
+/** "`points` in percent of the total points", "completed jobs in percent of all jobs". */
+export function percentOf(
+  reader: PartReader & { many(text: string, scope: Scope): Many | undefined },
+  text: string,
+  scope: Scope,
+): Value | undefined {
+  const [, part = '', whole = ''] = /^(.+?) (?:in|as a) (?:percent|percentage|%) of (.+)$/.exec(text) ?? [];
+  const [own, all] = [part, whole].map((each) => {
+    const counted = each === '' ? undefined : reader.many(each.replace(/ ones together$/, ' ones'), scope);
+    return reader.value(each, scope)?.expression ?? (counted && `${counted.expression}.size()`);
+  });
+  return own === undefined || all === undefined ? undefined : { expression: `${own} * 100 / (${all})` };
 }

@@ -1,4 +1,5 @@
 import { toSingular } from '@understudy/model';
+import { isNumeric } from './amounts.js';
 import { rangeOf } from './ranges.js';
 import type { PartReader, Scope, Value } from './scope.js';
 import { dot } from './vocabulary.js';
@@ -37,4 +38,15 @@ export function spanBetween(reader: PartReader, text: string, scope: Scope): Val
 
 function lengthOf(unit: string, start: string, end: string): string {
   return `${unit}(timestamp(${end}) - timestamp(${start}))`;
+}
+
+/** "From `start_km` to `end_km`": the difference of two numbers. */
+export function differenceBetween(reader: PartReader, text: string, scope: Scope): Value | undefined {
+  const [, from = '', to = ''] = /^(?:the )?(?:distance |difference |way )?from (.+?) to (.+)$/.exec(text) ?? [];
+  const [one, other] = from === '' ? [] : [from, to].map((each) => reader.value(each, scope));
+  const isPlain = (value: Value | undefined) =>
+    value?.member !== undefined && isNumeric(value.member.schema.types.filter((type) => type !== 'null'));
+  return one !== undefined && other !== undefined && isPlain(one) && isPlain(other)
+    ? { expression: `${other.expression} - ${one.expression}` }
+    : undefined;
 }

@@ -16,6 +16,12 @@ export function readStatePhrase(
   { kind, variable }: Pick<Scope, 'kind' | 'variable'>,
 ): string | undefined {
   const isNoun = (word: string) => general.has(word) || formsOf(kind.nouns).has(word);
+  // "Booked and not completed"
+  const [, one = '', other = ''] = /^(?!not |neither )(.+?),? (?:and|but) not (?:yet )?(.+)$/.exec(text) ?? [];
+  if (one !== '') {
+    const [first, second] = [one, other].map((each) => readStatePhrase(each, { kind, variable }));
+    return first === undefined || second === undefined ? undefined : `(${first}) && !(${second})`;
+  }
   const isNegative = /^not |^neither |^anything but |^anything other than |^no longer /.test(text);
   const groups = text
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')

@@ -6,17 +6,25 @@ import { type Kind, memberIn } from './vocabulary.js';
 
 /** Words between a state and the next ones. */
 const leads =
-  /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to)\b|^[`"']? to [`"']?$/;
+  /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to|ends? up (?:as|in)|ends? (?:as|in))\b|^[`"']? to [`"']?$/;
 /** Between a state and those before it: "`paid` – only from `open`". */
 const comes =
   /^[`"')]?(?: [-–—]|:)? ?\(?(?:(?:is |can be |may be )?(?:only )?(?:possible|reached|reachable|allowed|set|entered) )?(?:only )?(?:coming )?from (?:an? |the )?[`"']?$/;
+/** "The office either approves it (`approved`) or turns it down (`rejected`)", after a sentence with the state before. */
+const decision = /\b[a-z]+s (?:it|them|(?:the|this) [a-z]+)(?: [a-z]+)? \([`"']([\w-]+)[`"']\)/g;
 /** Between states of one group. */
 const joins = /^[`"']?(?:, (?:or |and )?| or | and |\/)(?:(?:to |into )?(?:the |an? )?)?[`"']?$/;
 
 /** Reads the steps between states: "A `booked` visit can become `missed` or `closed`", "`new` → `open` → `closed`". */
-export function readSteps(said: string, kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
+export function readSteps(said: string, kind: Kind, before = ''): ReadonlyMap<string, ReadonlySet<string>> {
   const steps = new Map<string, Set<string>>();
   const text = plainText(said).replace(/, (?:if|when|while|unless) .*$/, '');
+  const decided = [...said.matchAll(decision)].flatMap(([, state = '']) =>
+    kind.states.some((each) => each.member === kind.stateMember && each.value === state) ? [state] : [],
+  );
+  const [source, another] = new Set(mentionsIn(plainText(before), before, kind).map(({ state }) => state));
+  if (decided.length > 0 && source !== undefined && another === undefined && !decided.includes(source))
+    steps.set(source, new Set(decided));
   if (/\b(?:cannot|can't|never|not|if|unless|while|usually|should|might)\b/.test(text)) return steps;
   const mentions = mentionsIn(text, said, kind);
   const gaps = mentions.slice(1).map(({ at }, index) => text.slice(mentions[index]?.end, at));

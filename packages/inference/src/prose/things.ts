@@ -29,7 +29,7 @@ const leavingOut =
   / (?=(?:excluding|except|not counting|not including|without|apart from|other than|but not|leaving out|ignoring|disregarding)\b)/;
 /** "Closed ones included": no exception. */
 const alsoThese =
-  /^(?:including|and also|whether) |\b(?:ones|those|these)\b.* (?:are )?(?:included|counted(?: too| as well)?|too|as well)$|^(?:even|also) (?:the |those )?/;
+  /^(?:including|and also|whether) |\b(?:ones?|those|these)\b.* (?:are )?(?:included|among (?:them|those|these)|counted(?: too| as well)?|too|as well)$|^(?:even|also) (?:the |those )?/;
 const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;
 
 /**

@@ -1,3 +1,4 @@
+import { normalizeName } from '@understudy/model';
 import { areSynonyms } from '../words/synonyms.js';
 import { rangeOf } from './ranges.js';
 import { inScopes, type Scope, type Value } from './scope.js';
@@ -23,7 +24,7 @@ export abstract class TimeReader extends ValueReader {
 
   /** "the start is in the future", "its end has passed". */
   inTime(text: string, scope: Scope): string | undefined {
-    const begun = this.#begun(text, scope);
+    const begun = this.#begun(text, scope) ?? this.#valid(text, scope);
     if (begun !== undefined) return begun;
     const [, subject = '', no, when = ''] =
       /^(.+?) (?:is|are|lies|starts|ends|has|be)(?: (not))? (in the (?:future|past)|passed|over|come|arrived|been reached|here|today or (?:earlier|before))$/.exec(
@@ -35,6 +36,26 @@ export abstract class TimeReader extends ValueReader {
     const sign = when === 'in the future' ? '>' : /^(?:come|arr|been|here|today)/.test(when) ? '<=' : '<';
     const condition = `${value.expression} ${sign} ${isDay ? 'date(now)' : 'now'}`;
     return no === undefined ? condition : `!(${condition})`;
+  }
+
+  /** "the licence is good", "the card has expired": the time until which something is valid. */
+  #valid(text: string, scope: Scope): string | undefined {
+    const [, noun = '', no, ended] =
+      /^(?:the |its |their )?([a-z ]+?) (?:is|are|has|have)( not)?(?: still| already)? (?:good|valid|in date|unexpired|(expired|run out|lapsed))$/.exec(
+        text,
+      ) ?? [];
+    const expiry = new RegExp(`^${noun.replaceAll(' ', '')}(?:expir[a-z]*|valid(?:until|to|till|through)[a-z]*)$`);
+    const found = inScopes(scope, ({ kind, variable }) => {
+      const [only, another] = [...kind.members.values()].filter(
+        ({ name, schema }) => /^date/.test(String(schema.keywords['format'])) && expiry.test(normalizeName(name)),
+      );
+      return noun === '' || only === undefined || another !== undefined ? undefined : { only, variable };
+    });
+    if (found === undefined) return undefined;
+    const isDay = found.only.schema.keywords['format'] === 'date';
+    const over = `${dot(found.variable, found.only.name)} < ${isDay ? 'date(now)' : 'now'}`;
+    const isOver = (ended === undefined) === (no !== undefined);
+    return isOver ? over : `!(${over})`;
   }
 
   /** "the leave has not begun", "it is over": the period of the thing. */

@@ -5,11 +5,11 @@ import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
 import { isNumber, isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
-import { limitedValue } from './limits.js';
+import { limitedValue, roundedTail } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { inScopes, type Scope, type Value } from './scope.js';
-import { conditionalSum, shareOf, weighted } from './shares.js';
-import { spanBetween } from './spans.js';
+import { conditionalSum, percentOf, shareOf, weighted } from './shares.js';
+import { differenceBetween, spanBetween } from './spans.js';
 import { textPart } from './text-parts.js';
 import { begunUnits, unitsIn } from './units.js';
 import { describedAs, escapeText, toValue } from './value-words.js';
@@ -41,6 +41,7 @@ export abstract class ValueReader extends AggregateReader {
   #value(text: string, scope: Scope): Value | undefined {
     const phrase = clean(
       text
+        .replace(roundedTail, '')
         .replace(/,? in (?:whole )?(?:cents|euros|dollars|pence)$/, '')
         .replace(/^(?:equals?|is|equal to|always|it is|this is|computed as|calculated as) /, ''),
     );
@@ -86,8 +87,10 @@ export abstract class ValueReader extends AggregateReader {
       limitedValue(this, phrase, scope) ??
       this.#literal(phrase, scope) ??
       spanBetween(this, phrase, scope) ??
+      differenceBetween(this, phrase, scope) ??
       this.#operation(phrase, ['+', '-'], scope) ??
       this.#percentage(phrase, scope) ??
+      percentOf(this, phrase, scope) ??
       this.#operation(phrase, ['*', '/'], scope) ??
       this.#spanned(phrase, scope) ??
       begunUnits(this, phrase, scope) ??
@@ -134,7 +137,9 @@ export abstract class ValueReader extends AggregateReader {
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
         return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };
-      const isShare = isChange || /^(?:a )?[\d.]+ percent$/.test(rest);
+      const isRate =
+        /percent|pct/i.test(right.member?.name ?? '') && !/percent|pct/i.test(left.member?.name ?? 'percent');
+      const isShare = isChange || isRate || /^(?:a )?[\d.]+ percent$/.test(rest);
       const share = isShare && /[-+]/.test(sign) ? shareOf(this, rest, left.expression, scope) : undefined;
       if (share !== undefined) return { expression: `${left.expression} ${sign} ${share}` };
       const [first, second] = [left, right].map(({ expression }) =>
@@ -180,9 +185,9 @@ export abstract class ValueReader extends AggregateReader {
         ? []
         : [this.value(some, scope) ?? this.#operand(some, scope), this.value(all, scope) ?? this.#operand(all, scope)];
     if (own !== undefined && total !== undefined) return { expression: `${own.expression} / (${total.expression})` };
-    const [, part = '', parted = ''] = /^(?:(?:an?|one|the) )?([a-z]+) of (.+)$/.exec(text) ?? [];
-    const whole = fractions[part] === undefined ? undefined : this.value(parted, scope);
-    if (whole !== undefined) return { expression: `(${whole.expression}) / ${fractions[part]}` };
+    const [, share = '', parted = ''] = /^(?:(?:an?|one|the) )?([a-z]+) of (.+)$/.exec(text) ?? [];
+    const whole = fractions[share] === undefined ? undefined : this.value(parted, scope);
+    if (whole !== undefined) return { expression: `(${whole.expression}) / ${fractions[share]}` };
     const found =
       /^(.+?) ?(?:%|percent)(?: [a-z]+(?: tax| fee)?)? (?:of|on) (.+)$/.exec(text) ??
       /^(?:(?:taking|applying|charging) )?(.+?)(?: percent| %)?,? (?:applied to|taken off|of|to) (.+)$/.exec(text);

@@ -29,5 +29,8 @@ export function describedAs(text: string, { kind, variable }: Scope): Value | un
     return isNumber(each) && head.trim().replace(articles, '') === phrase;
   });
   const [only, another] = found;
-  return only === undefined || another !== undefined || !phrase.includes(' ') ? undefined : toValue(only, variable);
+  // "Null while it is open" describes no value.
+  return only === undefined || another !== undefined || !phrase.includes(' ') || phrase.startsWith('null ')
+    ? undefined
+    : toValue(only, variable);
 }

@@ -9,11 +9,12 @@ import {
   splitWords,
   toSingular,
 } from '@understudy/model';
-import { abbreviations, units } from '../words/member-words.js';
+import { abbreviations, moneyUnits, moneyWords, units } from '../words/member-words.js';
 import { areSynonyms, rootOfPhrase } from '../words/synonyms.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import { leavingOf, makersOf, reachedOf } from './makers.js';
 import { nounsOf, unnamedState } from './states.js';
+import { waitingPlacesIn } from './waiting-places.js';
 
 /** A member of a kind of thing. */
 export interface NamedMember {
@@ -55,6 +56,8 @@ export interface Vocabulary {
   readonly schemas: SchemaReader;
   /** The words of the title of the API, which name all that there is. */
   readonly about: ReadonlySet<string>;
+  /** The number of places on each waiting list. */
+  readonly waitingPlaces?: number | undefined;
 }
 
 /** The resources of an API, and the statements about them. */
@@ -63,7 +66,7 @@ interface Described {
   readonly model: BehaviorModel;
   /** The number of statements in the model, while rules add some. */
   readonly count?: number;
-  readonly document?: { readonly info: { readonly title?: unknown } };
+  readonly document?: { readonly info: { readonly title?: unknown; readonly description?: unknown } };
 }
 
 const stateName = /(?:^|_)(?:status|state|phase|stage)$|(?:Status|State|Phase|Stage)$/;
@@ -122,7 +125,7 @@ export function vocabularyOf({ plan, model, count, document }: Described): Vocab
     });
   }
   const about = new Set(splitWords(String(document?.info.title ?? '')).map((word) => word.toLowerCase()));
-  const vocabulary = { kinds, schemas: plan.schemas, about };
+  const vocabulary = { kinds, schemas: plan.schemas, about, waitingPlaces: waitingPlacesIn(plan, document) };
   known.set(plan, { model, count, mark, vocabulary });
   return vocabulary;
 }
@@ -150,14 +153,21 @@ function kindOf(schemas: SchemaReader, resource: Resource, references: readonly 
     return [[name, { ...partOf(schemas, items, inner), nouns: nounsOf([name, ...itemNames.slice(0, 1)]) }]];
   });
   const own = references.filter(({ path }) => !path.includes('[]'));
-  return { ...partOf(schemas, resource.schema, own), resource, nouns, lists: new Map(lists) };
+  return { ...partOf(schemas, resource.schema, own, resource.writable), resource, nouns, lists: new Map(lists) };
 }
 
-function partOf(schemas: SchemaReader, schema: unknown, references: readonly Reference[]): Kind {
+function partOf(
+  schemas: SchemaReader,
+  schema: unknown,
+  references: readonly Reference[],
+  sent: ReadonlyMap<string, unknown> = new Map(),
+): Kind {
   const members = new Map(
     [...schemas.chosen(schema).properties].map(([name, property]): [string, NamedMember] => {
       const flat = schemas.chosen(property);
-      return [name, { name, schema: flat, description: String(flat.keywords['description'] ?? '') }];
+      // A request can describe what the record only names.
+      const description = flat.keywords['description'] ?? schemas.chosen(sent.get(name)).keywords['description'] ?? '';
+      return [name, { name, schema: flat, description: String(description) }];
     }),
   );
   const states = [...members.values()].flatMap(({ name, schema: { keywords } }): NamedState[] => {
@@ -262,7 +272,12 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
           const { words: own } = wordsOfMember(each);
           return rootOf(own[0] ?? '') === verb && own.length < 3;
         });
-  return acted.length === 1 ? acted[0] : undefined;
+  if (acted.length > 0 || !moneyWords.has(words.at(-1) ?? '')) return acted.length === 1 ? acted[0] : undefined;
+  const named = stem(words.slice(0, -1));
+  // "Actual cost" is `actual_cents`.
+  const isAmount = (own: MemberWords) => own.stem === named && moneyUnits.has(own.words.at(-1) ?? '');
+  const amounts = all.filter((each) => isAmount(wordsOfMember(each)));
+  return amounts.length === 1 ? amounts[0] : undefined;
 }
 
 /** Finds the one state that a phrase names, by its words, their forms or their synonyms. */

@@ -12,6 +12,7 @@ import { eventTypes } from './events/event-types.js';
 import { receivers } from './events/receivers.js';
 import { storedFiles } from './files/stored-files.js';
 import { uploads } from './files/uploads.js';
+import { derivedStates } from './lifecycle/derived-states.js';
 import { initialState } from './lifecycle/initial-state.js';
 import { jobSteps } from './lifecycle/job-steps.js';
 import { requestedStates } from './lifecycle/requested-states.js';
@@ -32,6 +33,7 @@ import { lineTotals } from './members/line-totals.js';
 import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
+import { usualValues } from './members/usual-values.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
 import { chosenReferences } from './prose/chosen-references.js';
 import { describedAnswers } from './prose/described-answers.js';
@@ -68,6 +70,8 @@ export const inferenceRules: readonly InferenceRule[] = [
   transitions,
   requestedStates,
   describedValue,
+  derivedStates,
+  usualValues,
   timedTransitions,
   initialState,
   chosenReferences,

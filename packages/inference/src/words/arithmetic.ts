@@ -14,7 +14,7 @@ const verbs: Readonly<Record<Sign, string>> = {
 
 /** Words between two numbers. */
 const between: Readonly<Record<Sign, string>> = {
-  '+': 'plus|\\+|and then add|together with|with the addition of|in addition to|on top of|and on top of that|along with',
+  '+': 'plus|\\+|and then add|together with|with the addition of|in addition to|on top of|beyond|and on top of that|along with',
   '-': 'minus|less|[-−–]|net of',
   '*': 'times|[×*·x]',
   '/': '[/÷]',

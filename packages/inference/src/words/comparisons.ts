@@ -15,10 +15,10 @@ const wordings: readonly (readonly [string, string])[] = [
   ['(?:exceeds?|would exceed|surpass(?:es)?|outgrows?)', '>'],
   ['(?:(?:has|have) (?:fallen|dropped|sunk|gone|gone down)|goes|drops|falls|sinks|shrinks) (?:below|under)', '<'],
   [
-    '(?:(?:has|have) (?:risen|gone|grown|gone up)|goes|rises|grows|climbs) (?:above|over|beyond)|(?:has|have) exceeded',
+    '(?:(?:(?:has|have) (?:risen|gone|grown|gone up)|goes|rises|grows|climbs) (?:above|over|beyond|past)|(?:has|have) exceeded)',
     '>',
   ],
-  ['(?:has reached|have reached|reaches|reached)', '>='],
+  ['(?:has reached|have reached|reaches|reached|(?:has|have) (?:arrived at|come to|got to))', '>='],
   ['(?:is|are|be)? ?(?:the same as|equal to|equals|identical to)', '=='],
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
 ];

@@ -12,7 +12,7 @@ export const genericKeys: ReadonlySet<string> = new Set(
 export const roles: ReadonlySet<string> = new Set(
   (
     'home pickup dropoff parent source target from to primary secondary default billing shipping delivery return main ' +
-    'current previous next assigned assignee old new origin destination start end first last original root owner ' +
+    'current active ongoing open running latest previous next assigned assignee old new origin destination start end first last original root owner ' +
     'owning sender recipient receiver'
   ).split(' '),
 );

@@ -68,6 +68,11 @@ const rewrites: readonly Rewrite[] = [
   [new RegExp(`\\b(?:has|have|carries|carry|bears|bear|shows|show) ${state} (?:of )?(?=[a-z])`, 'g'), 'is '],
   [/\b(?:(is|are) in|has|have) (?:one|any) of (?:the|these)(?: following)? (?:status|state)(?:e?s):? /g, 'is '],
   [/\b(?:whose|where the|where its) (?:status|state) (?:is|equals|reads) /g, 'in status '],
+  // "In any status but open", "in a phase other than planned"
+  [
+    /\b(is |are )?in (?:an?|any|every) (?:other )?(?:status|state|phase|stage)(?: other)? (?:but|except|than|apart from|besides) (?=[a-z])/g,
+    ([, be = 'that is ']) => `${be}not `,
+  ],
   [/\bin (?:the )?([a-z_]+) (?:status|state)\b/g, 'in status $1'],
   [/\b(?:is|are|gets|get|will be) (?:marked|flagged|labelled|labeled) (?:as )?(?:being )?/g, 'becomes '],
   [/^(?:the )?(?:status|state) of ((?:the|an?|its) [a-z ]+?) is /, '$1 is '],
@@ -95,6 +100,11 @@ const rewrites: readonly Rewrite[] = [
     / (?:owned|held|kept|run|operated) by (?:the|this|our) (?:library|company|shop|business|firm|organi[sz]ation)\b/,
     '',
   ],
+  // "Whoever has waited longest"
+  [
+    /\b(?:whoever|the (?:one|person|[a-z]+) (?:who|that)) (?:has |have )?(?:been (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)(?: (?:of|for) (?:the |this )?[a-z]+)?|waited|been waiting|waits)(?: for it)?(?: the)? longest(?: (?:moves|goes|comes) up(?: and)?)?/,
+    'the first one on the waiting list',
+  ],
   [/^which (position|place|number|rank) (?:it|the [a-z]+) has (?=at|in|on)/, '$1 '],
   [/^another ([a-z]+) (?:holds|keeps|has reserved|reserved) (it|the [a-z ]+)$/, '$2 is held for another $1'],
   // Numbers
@@ -120,6 +130,10 @@ const rewrites: readonly Rewrite[] = [
     'number of $1 in ',
   ],
   [/^how many ([a-z]+) (the .+?) (?:contain|include|hold)s?(?=$|[,;])/, 'number of $1 in $2'],
+  [
+    /^how many ([a-z ]+?) (?:the [a-z]+|we|there) (?:has|have|holds?|lists?|shows?|knows?|are|is) (?:for|of|about) (.+?)(?=$|,)/,
+    'number of $1 of $2',
+  ],
   [/^how many (.+?) (?:belong to|refer to|are assigned to) (.+)$/, 'number of $1 of $2'],
   [/, (?:counting|over|across) (?:all|every|each) [a-z ]+$/, ''],
   [/,? (?:whatever|regardless of|no matter what|irrespective of) (?:their|its|the) (?:status|state)\b/, ''],

@@ -18,6 +18,7 @@ const groups = [
   'disabled inactive deactivated off',
   'enabled activated on',
   'requested pending waiting undecided',
+  'waiting waitlisted queued',
   'expired lapsed run-out',
   'void voided annulled invalid',
   'submitted handed-in filed',

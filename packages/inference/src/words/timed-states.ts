@@ -4,14 +4,31 @@ import { rootOfPhrase } from './synonyms.js';
 
 const rootsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(rootOfPhrase));
 
-/** States that follow when a time has passed, with the words of that time. */
-export const timedStates: readonly { readonly to: ReadonlySet<string>; readonly after: RegExp }[] = [
+/** States before a period. */
+export const ahead = rootsOf('upcoming scheduled planned future announced');
+
+/** States that follow when a time has passed, with the words of that time, and the states before it if they are few. */
+export const timedStates: readonly {
+  readonly to: ReadonlySet<string>;
+  readonly after: RegExp;
+  readonly from?: ReadonlySet<string>;
+}[] = [
+  {
+    to: rootsOf('running ongoing active current underway in-progress live'),
+    after: /^(?:starts?|begins?|from)(?: (?:at|on|date|time|day))?$/,
+    from: ahead,
+  },
   { to: rootsOf('expired lapsed'), after: /^(?:expir|laps)\w* (?:at|on|date|time)$|^valid (?:until|to|till|through)$/ },
   {
     to: rootsOf('overdue late past-due'),
     after: /^(?:payment )?due(?: (?:at|on|by|date|time))?$|^(?:pay|payable) by$/,
   },
-  { to: rootsOf('ended past over elapsed'), after: /^(?:ends?|until)(?: (?:at|on|date|time))?$/ },
+  { to: rootsOf('ended past over elapsed'), after: /^(?:ends?|until)(?: (?:at|on|date|time|day))?$/ },
+  {
+    to: rootsOf('finished completed done concluded'),
+    after: /^(?:ends?|until)(?: (?:at|on|date|time|day))?$/,
+    from: new Set([...ahead, ...rootsOf('running ongoing active current underway in-progress live')]),
+  },
 ];
 
 /** True if a state can pass with time. A draft and a last state such as `revokedByOwner` cannot. */

@@ -8,6 +8,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
 import { dot, type Kind } from '../../prose/vocabulary.js';
 import { sentMembers } from '../sent-members.js';
+import type { tagTextsOf } from '../tag-texts.js';
 import { operationPointerOf } from './lifecycles.js';
 
 interface About {
@@ -68,6 +69,8 @@ export function* listPartialChanges(
     refusals,
     ...more
   }: Omit<About, 'plan'> & {
+    /** The descriptions of the tags of the records. */
+    readonly tags: ReturnType<typeof tagTextsOf>;
     readonly reader: NeedReader;
     readonly refusals: readonly { readonly status: number; readonly text: string }[];
   },
@@ -78,7 +81,11 @@ export function* listPartialChanges(
   if (refusal === undefined || sent.size === 0) return;
   const coded = reasonsOf(refusal.text);
   const usual = coded.length === 1 ? coded[0]?.code : undefined;
-  const texts = [plan.node['description'], schemas.chosen(sent.get(member ?? '')).keywords['description']];
+  const texts = [
+    plan.node['description'],
+    schemas.chosen(sent.get(member ?? '')).keywords['description'],
+    ...more.tags.map(({ text }) => text),
+  ];
   const own = schemas.chosen(schemas.member(plan.resource?.schema, kind.stateMember ?? '')).keywords['description'];
   const sentences = [...new Set([...texts, own])].flatMap(sentencesOf);
   const { status } = refusal;

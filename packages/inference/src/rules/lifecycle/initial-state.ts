@@ -5,10 +5,12 @@ import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
 import { readStatements } from '../../prose/statements.js';
+import { dot } from '../../prose/vocabulary.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import { tagTextsOf } from '../tag-texts.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
 
 /** Infers the state of a new record, unless a request can set it. */
@@ -48,12 +50,19 @@ function otherwiseIn(
     (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
   );
   if (creation === undefined) return undefined;
-  for (const { text, said } of readStatements(creation.node['description'], otherNamesIn(known.document))) {
-    const [, word = '', cause = '', main = ''] = /^(if|when|while|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
+  const own = { text: creation.node['description'], from: operationPointerOf(creation.operation, 'description') };
+  const statements = [own, ...tagTextsOf(known, lifecycle.resource)].flatMap(({ text: whole, from }) =>
+    readStatements(whole, otherNamesIn(known.document)).map((each) => ({ ...each, from })),
+  );
+  for (const { text, said, from } of statements) {
+    const [, word = '', cause = '', main = ''] =
+      /^(if|when|while|once|as soon as|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
     const [only, ...more] = main === '' ? [] : mentionsIn(main, said, scope.kind);
     const another = more.find(({ state }) => state !== only?.state);
     const condition = only === undefined ? undefined : new ProseReader().condition(cause, scope);
     if (condition === undefined || only === undefined || another !== undefined || only.state === usual) continue;
+    // What becomes of a record later depends on itself.
+    if (condition.includes(dot('self', lifecycle.member))) continue;
     if (
       isNegated(main, only) ||
       namesOther(main.slice(0, only.at).replace(/^.*\bbut\b/, ''), scope.kind, scope.vocabulary)
@@ -61,7 +70,7 @@ function otherwiseIn(
       continue;
     const [then, other] = [only.state, usual].map((each) => JSON.stringify(each));
     const value = `=${word === 'unless' ? `!(${condition})` : condition} ? ${then} : ${other}`;
-    return { value, reason: { from: operationPointerOf(creation.operation, 'description'), says: said } };
+    return { value, reason: { from, says: said } };
   }
   return undefined;
 }

@@ -177,7 +177,9 @@ function rulesOf(
     ...textsOfTags(known, plan),
   ];
   const sentences = [...new Set(texts)].flatMap(sentencesOf);
-  const read = sentences.map((says) => ({ says, steps: readSteps(says, kind) })).filter(({ steps }) => steps.size > 0);
+  const read = sentences
+    .map((says, at) => ({ says, steps: readSteps(says, kind, sentences[at - 1]) }))
+    .filter(({ steps }) => steps.size > 0);
   const tables = stepsInTables(texts, kind);
   const steps = new Map<string, ReadonlySet<string>>(tables);
   for (const each of read)

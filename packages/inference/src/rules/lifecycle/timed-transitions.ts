@@ -9,7 +9,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { mentionsIn } from '../../prose/state-mentions.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import { rootOfPhrase } from '../../words/synonyms.js';
-import { canPass, timedStates } from '../../words/timed-states.js';
+import { ahead, canPass, timedStates } from '../../words/timed-states.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf } from './lifecycles.js';
 
@@ -70,17 +70,19 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
       }
     }
   }
-  for (const { value, says } of byNames(known, lifecycle)) {
+  for (const { value, says, isFirst } of byNames(known, lifecycle)) {
     if (states.has(value.to) || !isSet(known, lifecycle, value.when)) continue;
     const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
     yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
     yield { at: joinPointer(at, 'transitions', value.to), value, reason };
+    // What lies ahead comes first.
+    if (isFirst) yield { at: joinPointer(at, 'initial'), value: value.from, reason };
   }
 }
 
 /** True if a request or a statement sets the time of a condition. Without that, a new record would expire at once. */
 function isSet({ model, plan }: Knowledge, { resource }: FoundLifecycle, when: string): boolean {
-  const [, name = ''] = /^self\.(\w+) </.exec(when) ?? [];
+  const [, name = ''] = /^self\.(\w+) <=?/.exec(when) ?? [];
   const { members = {}, lifecycle } = model.resources?.[resource.name] ?? {};
   const { nullable } = plan.schemas.chosen(plan.schemas.member(resource.schema, name));
   const isOfTransition = Object.values(lifecycle?.transitions ?? {}).some(
@@ -100,16 +102,25 @@ function* byNames({ plan, model }: Knowledge, { resource, member, states }: Foun
     const format = String(plan.schemas.chosen(property).keywords['format']);
     return /^date/.test(format) && /^[A-Za-z_]\w*$/.test(name) ? [{ name, format }] : [];
   });
-  for (const { after, to: named } of resource.writable.has(member) ? [] : timedStates) {
-    const to = states.find((each) => named.has(rootOfPhrase(splitWords(each).join(' '))));
+  for (const { after, to: named, from: before } of resource.writable.has(member) ? [] : timedStates) {
+    const to = states.find((each) => named.has(wordsOf(each)));
     const [time, another] = dates.filter(({ name }) => after.test(splitWords(name).join(' ')));
     if (to === undefined || time === undefined || another !== undefined) continue;
     if (transitions.some((each) => each.to === to)) continue;
-    const from = states.filter((each) => each !== to && canPass(each));
+    const from = states.filter((each) => each !== to && (before?.has(wordsOf(each)) ?? canPass(each)));
     const [only = ''] = from;
-    const when = `self.${time.name} < ${time.format === 'date' ? 'date(now)' : 'now'}`;
-    if (from.length > 0) yield { value: { from: from.length === 1 ? only : from, to, when }, says: time.name };
+    // The first day is part of a period, and so is the last.
+    const sign = rangeWords.test(time.name) ? '<=' : '<';
+    const when = `self.${time.name} ${sign} ${time.format === 'date' ? 'date(now)' : 'now'}`;
+    const isFirst = before === ahead && from.length === 1;
+    if (from.length > 0) yield { value: { from: from.length === 1 ? only : from, to, when }, says: time.name, isFirst };
   }
+}
+
+const rangeWords = /^(?:start|begin|from)/i;
+
+function wordsOf(state: string): string {
+  return rootOfPhrase(splitWords(state).join(' '));
 }
 
 /** "A connector is available, occupied while a session runs on it, or faulted": states that other records decide. */

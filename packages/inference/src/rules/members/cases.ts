@@ -14,8 +14,13 @@ interface Case {
 }
 
 const otherwise =
-  /^(?:otherwise|else|in all other cases|in any other case)[,:]? (.+)$|^(.+?),? (?:otherwise|else|in between|in all other cases|(?:for|in) (?:everybody|everyone|everything|all) else|(?:when|if) (?:it is )?not|if none (?:is|are|does|do)|(?:below|above|under|over|beyond|before|after) (?:that|this))$/;
-const worth = /^((?:an?|every|each) .+?) (?:is worth|counts as|counts for|costs|adds|has|gets) (\S+(?: \S+)?)$/;
+  /^(?:otherwise|else|in all other cases|in any other case|in (?:every|any|all) other (?:status|state|phase)(?:es|s)?)[,:]? (.+)$|^(.+?),? (?:otherwise|else|in between|in all other cases|in (?:every|any|all) other (?:case|status|state|phase)(?:es|s)?|(?:for|in) (?:everybody|everyone|everything|all) else|(?:when|if) (?:it is )?not|if none (?:is|are|does|do)|(?:below|above|under|over|beyond|before|after) (?:that|this))$/;
+const worth = /^((?:an?|every|each) .+?) (?:is worth|counts as|counts for|costs|adds|has|gets) (\S+(?: \S+){0,4})$/;
+/** "Business is free of charge". */
+const free = /^(.+?) (?:is|are) (?:free(?: of charge)?|not charged|without charge|gratis)(?: \(0\))?$/;
+/** A first sentence that says what the value is for. */
+const introduces =
+  /^(?:what|how much|the (?:amount|price|fee|sum|money)|amount|price|fee) (?:that )?(?:the |an? |it |they |you )/;
 /** "Stays of seven nights or more get 10 percent off", "urgent jobs cost 20 percent more". */
 const changed =
   /^(.+?) (?:gets?|earns?|receives?|has|have|costs?|(?:is|are) (?:given|charged))(?: an?)?(?: (?:discount|reduction|surcharge|rebate) of)? ([\d.]+) percent(?: (off|less|discount|cheaper|reduction|rebate|more|extra|surcharge|on top))?(?: (?:on|of) .+)?$/;
@@ -49,6 +54,7 @@ export class CaseReader {
     for (const { clause, isFurther } of clauses) {
       const base = found.find(({ condition }) => condition === undefined) ?? found.at(-1);
       const read = this.#caseIn(clause, base);
+      if (read === undefined && found.length === 0 && clause === sentences[0] && introduces.test(clause)) continue;
       if (read === undefined && (found.length === 0 || isFurther)) return undefined;
       // Ignore a second default.
       if (read !== undefined && !(read.condition === undefined && base !== undefined && base.condition === undefined))
@@ -93,7 +99,8 @@ export class CaseReader {
     if (plain !== undefined) return plain;
     const share = base && this.#changedBy(clause, base);
     if (share !== undefined) return share;
-    const [, kind = '', amount = ''] = worth.exec(clause) ?? [];
+    const [, freed = ''] = free.exec(clause) ?? [];
+    const [, kind = freed, amount = '0'] = worth.exec(clause) ?? [];
     const pairs: (readonly [word: string, cause: string, value: string])[] = kind === '' ? [] : [['for', kind, amount]];
     for (const { 1: word = '', index, 0: mark } of clause.matchAll(new RegExp(`(?:^|,? )(${caseWord}) `, 'g'))) {
       const rest = clause.slice(index + mark.length);

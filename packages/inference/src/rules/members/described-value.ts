@@ -13,6 +13,9 @@ import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
 import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf, yearsSince } from './day-values.js';
+import { joinedParts } from './joined-parts.js';
+import { leftOver } from './left-over.js';
+import { sentencesAbout } from './null-cases.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
 import { carriedOf, joinedOf, lastOf, placeOf, referenceOf, sequenceOf } from './record-values.js';
@@ -58,7 +61,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       if (usual !== undefined) yield { at: memberAt(resource.name, name, 'default'), value: `=${usual}`, reason };
       continue;
     }
-    const sentences = sentencesOf(description)
+    const sentences = sentencesAbout(scope.kind, name, description)
       .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
       .map(plainText);
     const [first = '', ...more] = sentences;
@@ -134,6 +137,15 @@ export function readValue(
     const copied = readValue(scope, member, [fixed]);
     return copied?.expression.includes('find(') === true ? { ...copied, on: 'create' } : undefined;
   }
+  // "For a vehicle new to the fleet this is …": the first value.
+  const [, first] =
+    /^(?:for|in) an? (?:new(?:ly [a-z]+)? [a-z]+|[a-z]+ (?:that is )?new(?: to [a-z ]+?)?),? (?:this|it) (?:is|starts (?:at|with)) (.+)$/.exec(
+      sentence,
+    ) ?? [];
+  if (first !== undefined) {
+    const found = readValue(scope, member, [first]);
+    return found && { ...found, on: 'create' };
+  }
   const reader = new ProseReader();
   const text = clean(sentence).replace(
     /(?:;|,) (?:null|0|zero|empty) (?:if|for|when|until|unless|while|as long as|without|before|with no) .*$/,
@@ -148,7 +160,7 @@ export function readValue(
   });
   const limits = more.filter((each) => saysMore.test(each)).map((each) => `, ${each.replace(subject, '')}`);
   const whole = [text, ...limits, ...added].join('');
-  const further = /^.*(?:: |, (?:that is|which is|i\.e\.),? )(.+)$/.exec(whole)?.[1];
+  const further = /^.*(?:: | [-–—] |, (?:that is|which is|i\.e\.),? )(.+)$/.exec(whole)?.[1];
   const texts = [whole, ...(further === undefined ? [] : [further])];
   for (const each of texts) {
     const found =
@@ -162,12 +174,13 @@ export function readValue(
       daysSince(scope, member, [each, ...more]) ??
       yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
+      joinedParts(reader, scope, each) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
   }
-  return undefined;
+  return leftOver(scope, member);
 }
 
 /** Sentences after a formula that limit it, round it, or leave out some of what it counts. */

@@ -168,18 +168,28 @@ export function sequenceOf(
   const fromOne =
     /\b(?:counted|counting|starts?|starting|begins?|beginning|numbered|first)\b.{0,80}\b(?:from|at|with|is|has|gets)\b.{0,80} (?:1|one)\b|^1 (?:is|being|for|means)\b/;
   const isPlace =
-    /\b(?:position|place|number|index|rank|sequence)\b/.test(text) &&
+    /\b(?:position|place|number|index|rank|sequence|which (?:try|attempt|time|turn|round|one))\b/.test(text) &&
     [text, ...more].some((each) => fromOne.test(each));
   const [, place] =
-    / (?:at|in|on|of|within|per) (?:the |its |each |that )?([\w ]{1,100}?)(?=$|,| is\b| are\b)/.exec(text) ?? [];
+    / (?:at|in|on|of|within|per) (?:the |its |each |that |this )?([\w ]{1,100}?)(?=$|,| is\b| it is\b| are\b)/.exec(
+      text,
+    ) ?? [];
   const owner =
     place === undefined || !isPlace || !schema.types.includes('integer')
       ? undefined
       : reader.one(`the ${place}`, scope);
-  const [, member] = /^find\("[^"]+", self\.(\w+)\)$/.exec(owner?.expression ?? '') ?? [];
+  // "Which try at this assignment": of the records with the same owner and the same value.
+  const within =
+    owner === undefined && place !== undefined && isPlace
+      ? memberIn(scope.kind, place.replace(/ it is$/, ''))
+      : undefined;
+  const [only, another] = within === undefined ? [] : scope.kind.references;
+  const [, member = another === undefined ? only?.member : undefined] =
+    /^find\("[^"]+", self\.(\w+)\)$/.exec(owner?.expression ?? '') ?? [];
   const resource = scope.kind.resource?.name;
   if (member === undefined || resource === undefined) return undefined;
-  const others = `others(${JSON.stringify(resource)}).filter(other, other.${member} == self.${member})`;
+  const same = [member, ...(within === undefined ? [] : [within.name])].map((each) => `other.${each} == self.${each}`);
+  const others = `others(${JSON.stringify(resource)}).filter(other, ${same.join(' && ')})`;
   return { expression: `${others}.size() == 0 ? 1 : ${others}.map(other, other.${name}).max() + 1`, on: 'create' };
 }
 

@@ -8,6 +8,10 @@ const names = /(?:[nN]umber|_no|No|nr|Nr|[rR]eference|[rR]ef|[cC]ode)$/;
 const saysNumber =
   /\b(?:runs?|counts?|numbered) (?:on|up|through)\b|\bone (?:more|higher) than\b|\bby one\b|\bunique\b|\bno two\b|\bissued\b|\b(?:go|goes|count|counts) up\b|\bconsecutive\b|\bsequen/i;
 
+const places = /^(?:(?:line|item|row|seq|sequence|order)_?)?(?:number|no|nr|position|pos|index|rank|sequence|line)$/i;
+const saysPlace =
+  /\b1, 2(?:,| and) |\bnumbered\b|\b(?:counted|counting|starting|starts|beginning|begins) (?:from|at|with) (?:1|one)\b|\bin (?:the )?order (?:given|sent|in which)\b|\bposition (?:in|within) the (?:list|order|[a-z]+)\b/i;
+
 /** Infers that numbers in a form count up. */
 export const sequences: InferenceRule = {
   id: 'sequence',
@@ -20,7 +24,13 @@ export const sequences: InferenceRule = {
             // The items of a list have ids of their own.
             const at = memberAt(resource.name, `${part.list}[].${name}`, 'form');
             const isId = name === 'id' && flat.types[0] === 'integer' && resource.writable.has(part.list);
-            if (isId) yield { at, value: 'integer', reason: { from: placeOfMember(schemas, part, name), says: name } };
+            const isPlace =
+              flat.types[0] === 'integer' && places.test(name) && saysPlace.test(says) && resource.key !== undefined;
+            const reason = { from: placeOfMember(schemas, part, name), says: says === '' ? name : says };
+            if (isId || isPlace) yield { at, value: 'integer', reason };
+            // "In the order given: 1, 2, 3": each record counts its items.
+            if (isPlace)
+              yield { at: memberAt(resource.name, `${part.list}[].${name}`, 'per'), value: resource.key, reason };
             continue;
           }
           const isKey = name === resource.key;

@@ -9,6 +9,7 @@ import type { Scope, Value } from '../../prose/scope.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
 import { dot, type Kind, kindOfMembers, memberIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
+import { saysRefused } from '../../words/unknown-things.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -230,6 +231,12 @@ function limitOf(given: string, scope: Scope, name: string): string | undefined 
 function limitIn(text: string, scope: Scope, name: string, isOfNew: boolean): string | undefined {
   const member = scope.kind.members.get(name);
   const reader = new ProseReader();
+  // "A reading below the start is a bad value"
+  const [, refused = ''] =
+    /^(?:an? |any |the )?(?:[a-z]+ ){0,2}?((?:above|over|beyond|after|before|below|under|(?:more|greater|higher|larger|longer|less|lower|smaller|shorter|later|earlier) than) .+?) (?=(?:is|are|gets|counts|gives|means|leads) )/.exec(
+      text,
+    ) ?? [];
+  if (refused !== '' && saysRefused.test(text)) return limitIn(`cannot be ${refused}`, scope, name, isOfNew);
   const isNew = isOfNew || /^(?:when|if) you (?:create|add|file|book|place|open) (?:an? |the )/.test(text);
   const bare = text.replace(/^(?:when|if) you [a-z]+ (?:an? |the )[a-z ]+, /, '');
   const [, subject, clause = bare] =

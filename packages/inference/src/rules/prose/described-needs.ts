@@ -19,6 +19,7 @@ import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/li
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentSchema } from '../sent-members.js';
+import { tagTextsOf } from '../tag-texts.js';
 import { lastOfKind, listRefusedValues } from './refused-values.js';
 import { requestDefaults, withDefaults } from './request-defaults.js';
 
@@ -170,7 +171,13 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   }
   for (const { status, code, condition, from, says } of [
     ...listRefusedValues(known, plan, refusals),
-    ...listPartialChanges(plan, { kind, reader, refusals, schemas: known.plan.schemas }),
+    ...listPartialChanges(plan, {
+      kind,
+      reader,
+      refusals,
+      schemas: known.plan.schemas,
+      tags: tagTextsOf(known, kind.resource ?? { name: '' }),
+    }),
   ])
     add(status, code, condition, { from, says });
   const isAboutUnknown = ({ text, code }: RefusalReason) =>

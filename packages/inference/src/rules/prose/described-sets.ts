@@ -18,6 +18,7 @@ import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.j
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import { keptAtCreation, setsAt } from './taken-values.js';
 
 /** Decisions that a member such as `decidedAt` is about. */
 const deciding = new Set(['approve', 'reject', 'deny', 'decline', 'accept'].map(rootOf));
@@ -28,6 +29,7 @@ export const describedSets: InferenceRule = {
   says: 'An action sets the members that its description names, counts what its verb counts, and keeps what its request says',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     for (const plan of known.plan.operations.values()) {
+      if (plan.does === 'create') yield* keptAtCreation(known, plan);
       if (plan.does !== 'act' && plan.does !== 'update') continue;
       const { resource, operation } = plan;
       const lifecycle = known.model.resources?.[resource?.name ?? '']?.lifecycle;
@@ -88,6 +90,7 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
         for (const each of found === undefined ? namedSets(clause, own) : [found])
           yield { ...each, reason: { from, says: said } };
       }
+  yield* setsAt(plan, scope, own);
   yield* keptOf(sent, known, { plan, own });
   yield* byVerb(plan, own);
 }

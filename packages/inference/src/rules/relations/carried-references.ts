@@ -1,4 +1,6 @@
-import { splitWords } from '@understudy/model';
+import { type Resource, splitWords } from '@understudy/model';
+import { liveOf } from '../../prose/refusal-forms.js';
+import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -6,7 +8,8 @@ import { memberAt } from '../run-rules.js';
 export const carriedReferences: InferenceRule = {
   id: 'carried-references',
   says: 'A reference that no request sets is the one of the same name in the only sent record that has it: the customer of an invoice is that of its order, and a nullable reference names the last record that refers back.',
-  *infer({ plan, model }: Knowledge): Iterable<InferredStatement> {
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const { plan, model } = known;
     const { schemas } = plan;
     for (const own of plan.resources.values()) {
       const stated = model.resources?.[own.name]?.members ?? {};
@@ -30,6 +33,15 @@ export const carriedReferences: InferenceRule = {
           yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
           continue;
         }
+        const live = isLinked ? liveRecord(known, { name, target, back }) : undefined;
+        if (live !== undefined) {
+          yield {
+            at: memberAt(own.name, path, 'value'),
+            value: live,
+            reason: because(`${name}, and ${member} refers back`),
+          };
+          continue;
+        }
         const sources = Object.entries(stated).filter(([sent, { refersTo }]) => {
           return own.writable.has(sent) && model.resources?.[refersTo ?? '']?.members?.[name]?.refersTo === target;
         });
@@ -44,3 +56,18 @@ export const carriedReferences: InferenceRule = {
     }
   },
 };
+
+const now = new Set('current active ongoing open running present latest'.split(' '));
+
+/** `current_trip_id`: the record that refers back and has not ended. */
+function liveRecord(
+  known: Knowledge,
+  { name, target, back }: { readonly name: string; readonly target: string; readonly back: Resource | undefined },
+): string | undefined {
+  const kind = vocabularyOf(known).kinds.get(target);
+  const [first = ''] = splitWords(name);
+  const live = now.has(first) && kind !== undefined ? liveOf(kind, 'each') : undefined;
+  return live === undefined || back?.key === undefined
+    ? undefined
+    : `of(${JSON.stringify(target)}).filter(each, ${live}).map(each, ${dot('each', back.key)}).last()`;
+}

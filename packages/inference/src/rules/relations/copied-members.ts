@@ -30,6 +30,8 @@ export const copiedMembers: InferenceRule = {
       if (references.length === 0) continue;
       for (const member of listMembers(schemas, own)) {
         if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
+        // "The reading at completion; null for a booked service" is no copy that follows.
+        if (member.schema.nullable && /\bnull\b/i.test(member.description)) continue;
         const value = findCopy(known, member, references) ?? describedCopy(known, member, references);
         const from = schemaPointerOf(schemas, own, member.name);
         if (value === undefined) continue;

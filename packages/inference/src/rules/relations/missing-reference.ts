@@ -186,7 +186,11 @@ function inGeneral(known: Knowledge, each: OperationPlan, { target }: Reference)
     const isNamed = mentions(fact, wordOf(target)) || !words.some((word) => mentions(fact, word));
     const [code, another] = listErrorCodes(says, otherNamesIn(document));
     const status = statusIn(says) ?? refusals.find((one) => one.status !== 404)?.status;
-    if (!isNamed || !isAboutBodies(fact, says !== fact) || code === undefined || another !== undefined) continue;
+    if (!isNamed || !isAboutBodies(fact, says !== fact) || another !== undefined) continue;
+    // "That is a bad value as well": the error of any wrong value.
+    const isWrong = code === undefined && refusesUnknown(says) && (status === 422 || status === 400);
+    if (isWrong) return { status, kind: 'invalid', from: '/info/description', says };
+    if (code === undefined) continue;
     if (refusals.some((one) => one.status === status) && status !== undefined)
       return { status, code: code.code, from: '/info/description', says };
   }

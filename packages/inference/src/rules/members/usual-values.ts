@@ -1,0 +1,56 @@
+import { ProseReader } from '../../prose/prose-reader.js';
+import { plainText } from '../../prose/reasons.js';
+import type { Scope } from '../../prose/scope.js';
+import { sentencesOf } from '../../prose/sentences.js';
+import { vocabularyOf } from '../../prose/vocabulary.js';
+import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { memberAt } from '../run-rules.js';
+import { sentSchema } from '../sent-members.js';
+
+const it = '(?:it|this|nothing|none|no [a-z]+|(?:the|this) (?:[a-z]+ )?(?:member|field|value|property|[a-z]+))';
+const absent = `(?:(?:you|the caller|the request|the client) (?:say|says|send|sends|give|gives|name|names|set|sets|leave|leaves|pass|passes) (?:nothing|none|no [a-z]+|(?:it|this) (?:out|empty|away))|${it} (?:is |was )?(?:left out|omitted|missing|absent|empty|given|sent|stated|set|named|passed|not (?:given|sent|stated|set|named|passed|there|present))|omitted|left out|missing|absent|not (?:given|sent|stated|set))`;
+const forms: readonly RegExp[] = [
+  new RegExp(
+    `^(.+?) (?:is|are|counts?|applies|apply)(?: (?:taken|used|applied|assumed|copied|meant|set|chosen)(?: over)?)? (?:if|when|where|unless|as long as) ${absent}$`,
+  ),
+  new RegExp(
+    `^(?:if|when|where) ${absent},? (?:(?:it|this|we) (?:is|takes?|uses?|becomes?|defaults? to|falls? back (?:to|on)) )?(.+?)(?: (?:is|are|will be) (?:taken|used|applied|assumed|copied|meant)| counts| applies)?$`,
+  ),
+  /^defaults? (?:to|is) (.+)$/,
+  /^(?:by default|default:?),? (?:(?:it|this) is )?(.+)$/,
+];
+
+/** Infers the value of a member that a request leaves out. */
+export const usualValues: InferenceRule = {
+  id: 'usual-value',
+  says: 'A member that a creation may leave out has the value that its description says for this: that of another record, or a formula',
+  *infer(known: Knowledge): Iterable<InferredStatement> {
+    const vocabulary = vocabularyOf(known);
+    const { schemas, operations } = known.plan;
+    const reader = new ProseReader();
+    for (const { resource, does, operation } of operations.values()) {
+      const kind = vocabulary.kinds.get(resource?.name ?? '');
+      if (does !== 'create' || kind === undefined) continue;
+      const { properties, required } = schemas.chosen(sentSchema(operation));
+      for (const [name, schema] of properties) {
+        const member = kind.members.get(name);
+        const sent = schemas.chosen(schema);
+        if (member === undefined || required.has(name) || sent.keywords['default'] !== undefined) continue;
+        const members = new Map([...kind.members].filter(([each]) => each !== name));
+        const scope: Scope = { vocabulary, variable: 'self', kind: { ...kind, members } };
+        for (const says of sentencesOf(sent.keywords['description'])) {
+          const phrase = forms.map((form) => form.exec(plainText(says))?.[1]).find((each) => each !== undefined);
+          const value = phrase === undefined ? undefined : reader.value(phrase, scope);
+          const isAlike = value?.member === undefined || value.member.schema.types[0] === member.schema.types[0];
+          if (value === undefined || !isAlike || !/\b(?:self|find|of|now)\b/.test(value.expression)) continue;
+          yield {
+            at: memberAt(kind.resource?.name ?? '', name),
+            value: { value: value.expression, on: 'create', given: true },
+            reason: { says },
+          };
+          break;
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import { isObject } from '@understudy/contract';
+import type { Resource } from '@understudy/model';
+import { isNounOf } from '../prose/phrases.js';
+import { vocabularyOf } from '../prose/vocabulary.js';
+import type { Knowledge } from './rule.js';
+
+/** The descriptions of the tags with the name of a resource. They are about its records. */
+export function tagTextsOf(
+  known: Pick<Knowledge, 'document' | 'plan' | 'model'>,
+  { name: resource }: Pick<Resource, 'name'>,
+): readonly { readonly text: unknown; readonly from: string }[] {
+  const { document } = known;
+  const kind = vocabularyOf(known).kinds.get(resource);
+  const tags: readonly unknown[] = 'tags' in document && Array.isArray(document.tags) ? document.tags : [];
+  return tags.flatMap((tag, index) =>
+    kind !== undefined && isObject(tag) && isNounOf(kind, String(tag['name']).toLowerCase())
+      ? [{ text: tag['description'], from: `#/tags/${index}/description` }]
+      : [],
+  );
+}
