@@ -40,7 +40,7 @@ const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
     /^(.*)\b(?:can|may) (?:only )?be (?:used|set|sent|given|called|made|done|read|seen) (?:only )?by (.+?)(?: only)?(?:$|,)/i,
     'only',
   ],
-  [/^()(.+?) only$/i, 'only'],
+  [/^()(.+?) only(?:, (?:on|for|in|at) .+)?$/i, 'only'],
   [/^()(?:.*\b)?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i, 'only'],
   [/^()(?:.*\b)?(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i, 'only'],
   [/^()(?:\w+ ){1,4}(?:is|are) (?:made|done|decided|approved|granted|managed) (?:only )?by (?:the )?(.+)$/i, 'only'],
@@ -53,7 +53,8 @@ const modal =
 
 /** Reads clauses about permissions. Each part of the subject must be known. */
 export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
-  const clauses = sentence
+  const ofKey = /^[`"]\S*[-_]([a-z]+)[`"](?::| [-–—])? .*?\b((?:may|can) .+)$/i.exec(sentence);
+  const clauses = (ofKey !== null && words.roles.includes(ofKey[1] ?? '') ? `${ofKey[1]} ${ofKey[2]}` : sentence)
     .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
     .replace(
       /^[\s*-]*[`"“][^`"“”]+[`"”] (?:belongs to|is (?:that of|held by|used by|for|meant for)|is for|for) (?:an?|the|our) ([a-z]+(?: [a-z]+)?),? (?:who|which|that|and) (?=(?:may|can) )/i,

@@ -93,7 +93,7 @@ export class PermittedOperations {
       isOpen = object === '';
       last = /^(?:it|them|those)$/.test(object) ? last : object;
       if (!isOpen) isWhole = this.#add(plans, verbs, last) && isWhole;
-      else if (isLast) isWhole = false;
+      else if (isLast) isWhole = permissionVerbs.get(rootOf(verb)) === 'read' && this.#add(plans, verbs, 'everything');
     }
     return { plans, isWhole };
   }

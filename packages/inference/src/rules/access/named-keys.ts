@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument } from '@understudy/contract';
 import { normalizeName, type Resource } from '@understudy/model';
+import { mentions } from '../../prose/phrase.js';
 import { readTables } from '../../prose/tables.js';
 import { saysKey } from '../../words/access-words.js';
 import { accountsShape } from './find-sign-in.js';
@@ -68,6 +69,13 @@ function keysInList(section: string): NamedKeys | undefined {
     new Set(held.map(({ value }) => value)).size === held.length
   )
     return { member: 'role', keys: held };
+  const roles = found.map(({ key, says }) => ({ key, says, value: key.split(/[_-]/).at(-1) ?? '' }));
+  const prefixes = new Set(roles.map(({ key, value }) => key.slice(0, -value.length)));
+  const isNamed =
+    roles.filter(({ value, says }) => value.length > 2 && mentions(says, value)).length * 2 > roles.length;
+  // `key-office`: "the office, which may do everything"
+  if (prefixes.size === 1 && isNamed && roles.every(({ value }) => /^[a-z]{3,}$/.test(value)))
+    return { member: 'role', keys: roles };
   const keys = found.map((each) => ({
     ...each,
     value: /\bread(?:s|ing)?[- ]only\b|\bonly reads?\b/i.test(each.says) ? readOnly : 'full',

@@ -107,7 +107,7 @@ function rulesIn(says: string, words: PermissionWords, reader: PermittedOperatio
     const denied: Said[] =
       verb === undefined ? [] : [{ ...rule, says, is: 'not', ...reader.read(`${verb} everything`) }];
     const what = rule.what
-      .replace(/,? (?:and|or) (?:[a-z]+ )?nothing(?: else| more| further)?$/i, '')
+      .replace(/,? (?:and|or|but) (?:[a-z]+ )?nothing(?: else| more| further)?$/i, '')
       .replace(/^read$/i, 'read everything');
     const [, before = '', like = '', who = '', after = ''] = saysLike.exec(what) ?? [];
     const as = readWho(who, words)?.roles[0];
