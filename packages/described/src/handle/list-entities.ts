@@ -209,13 +209,15 @@ function changedAt(names: DescriptionNames, fields: Query = {}): number {
 }
 
 function ordered(
-  { schemas, resource, session }: ResourceCall,
+  { schemas, resource, session, plan }: ResourceCall,
   asked: ListPlan,
   query: Query,
   entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
   const given = asked.sort === undefined ? undefined : query[asked.sort];
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
+  const named = session.work.served.plan.behavior.operations.get(plan.operation.operationId)?.statement.orders ?? {};
+  if (Object.hasOwn(named, by)) return entities;
   const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
   const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
   const names = [...schemas.chosen(resource.schema).properties.keys()];

@@ -61,7 +61,10 @@ export function schemaPointerOf(
 export function namedMembers(text: string, members: readonly KnownMember[]): readonly KnownMember[] {
   const quoted = members.filter(({ name }) => text.includes(`\`${name}\``));
   if (quoted.length > 0) return quoted;
-  const plain = text.replace(/\b(\w+) (or|and) (\w+) (name|date|number|address)\b/gi, '$1 $4 $2 $3 $4');
+  const plain = text.replace(
+    /\b(\w+) (or|and) (?:of )?(?:the )?(\w+) (name|date|number|address)\b/gi,
+    '$1 $4 $2 $3 $4',
+  );
   const whole = members.filter(({ name }) => mentions(plain, name));
   return whole.filter(({ name }) => !whole.some((other) => other.name !== name && isPartOf(name, other.name)));
 }

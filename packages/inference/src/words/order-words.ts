@@ -4,6 +4,9 @@ const lowest = 'oldest|earliest|lowest|smallest|shortest|soonest|cheapest|fewest
 /** Words for the record that comes first, by the direction of the order. */
 export const comesFirst = new RegExp(`\\b(${highest}|${lowest})\\b([^.;]{0,60}?)\\bfirst\\b`, 'i');
 
+/** Words for the largest, in a sentence about one value of a sort parameter. */
+export const highestWords = new RegExp(`\\b(?:${highest}|furthest|farthest|heaviest|busiest|best)\\b`);
+
 export const ascending: ReadonlySet<string> = new Set(lowest.split('|'));
 
 const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
@@ -20,7 +23,13 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/\b(?:at|on) (?:the )?(?:very )?(?:top|beginning|start|head)(?: of (?:the|this) (?:list|page|queue))?\b/i, 'first'],
   [/\b(?:comes?|goes|stands?) before (?:the )?(?:others?|all others|older ones|the rest|everything else)\b/i, 'first'],
   [/\bthat (came in|arrived|(?:was|were) (?:\w+)) last\b/i, 'latest $1'],
-  [/\bthat (came in|arrived|(?:was|were) (?:\w+)) first (?=.*\bfirst\b)/i, 'earliest $1 '],
+  [/\bthat (came in|arrived|(?:was|were) (?:\w+)|[a-z]+s) first (?=.*\bfirst\b)/i, 'earliest $1 '],
+  // "… if `sort` is left out"
+  [
+    /,? (?:if|when|unless|as long as) (?:`\w+`|you|nothing|no order|this parameter|the parameter) ?(?:(?:is|are|was) )?(?:not )?(?:left out|omitted|missing|absent|given|sent|set|stated|says? (?:nothing|otherwise)|asks? for (?:nothing|another one)|says? something else)(?=[.,;]|$)/i,
+    '',
+  ],
+  [/^(?:the |all )?[a-z]+s by (?=(?:their |its |the )?[a-z ]+(?:[.,;]|$))/i, 'sorted by '],
   [
     new RegExp(`\\b(${highest}|${lowest})\\b([^.,;]{0,40}?) (?:lead|head|open|top)s?(?: the (?:list|page))?\\b`, 'i'),
     '$1$2 first',
@@ -78,7 +87,7 @@ export const sortedBy =
 
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
-  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come |follow |follow (?:one another|each other) )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
+  /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come |follow |follow (?:one another|each other) )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:those|the ones|ones) (?:who|that|which|with) (?:share (?:one|it|both|them)|(?:have )?the same(?: one| [a-z ]+?)?) (?:are |come )?(?:then |listed |sorted )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
 /** Words before the key that decides between records with the same value. */
 export const ties =

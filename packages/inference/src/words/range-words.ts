@@ -32,4 +32,4 @@ export const saysBeyond =
 
 /** A description of what a parameter leaves out, so that the bound itself is within. */
 export const saysLeftOut =
-  /\b(?:leaves? out|(?:is|are) (?:left out|excluded|omitted|hidden|skipped|dropped|not (?:shown|listed|included|returned))|excludes?|omits?|hides?|skips?|drops?|without those)\b/i;
+  /(?<!\b(?:itself|not|day|date|bound|value) )\b(?:leaves? out|(?:is|are) (?:left out|excluded|omitted|hidden|skipped|dropped|not (?:shown|listed|included|returned))|excludes?|omits?|hides?|skips?|drops?|without those)\b/i;

@@ -9,7 +9,7 @@ type Query = Readonly<Record<string, unknown>>;
 export function selectsByModel(call: ResourceCall, query: Query): boolean {
   const { where = [], under = [] } = operationOf(call) ?? {};
   const isAsked = where.some(([name]) => isGiven(query[name]));
-  return isAsked || under.length > 0 || orderOf(call) !== undefined;
+  return isAsked || under.length > 0 || orderOf(call, query) !== undefined;
 }
 
 /** The records with their live members. */
@@ -36,7 +36,7 @@ export function selectRecords(
   for (const [name, condition] of where)
     if (isGiven(query[name]))
       left = left.filter(({ fields }) => holds(call, condition, { self: fields, value: query[name] }));
-  const order = orderOf(call);
+  const order = orderOf(call, query);
   if (order === undefined) return left;
   const steps = order.split(',').map((each) => /^([-+]?)(.*)$/.exec(each.trim()) ?? []);
   const behavior = session.behaviorOf(call.resource);
@@ -54,8 +54,15 @@ function operationOf({ served, plan }: ResourceCall) {
   return served.plan.behavior.operations.get(plan.operation.operationId);
 }
 
-function orderOf(call: ResourceCall): string | undefined {
-  return operationOf(call)?.statement.order ?? call.session.behaviorOf(call.resource)?.statement.order;
+/** The order that the request asks for by a name, or the usual one. */
+function orderOf(call: ResourceCall, query: Query): string | undefined {
+  const { order, orders = {} } = operationOf(call)?.statement ?? {};
+  const asked = String(query[call.plan.list?.sort ?? ''] ?? '');
+  return (
+    (Object.hasOwn(orders, asked) ? orders[asked] : undefined) ??
+    order ??
+    call.session.behaviorOf(call.resource)?.statement.order
+  );
 }
 
 function isGiven(value: unknown): boolean {

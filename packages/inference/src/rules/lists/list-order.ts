@@ -24,6 +24,7 @@ import { wordOf } from '../relations/find-target.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { isDated, isNumeric, type KnownList, knownLists } from './list-parameters.js';
 import { memberByVerb } from './named-members.js';
+import { namedOrders } from './named-orders.js';
 
 export const listOrder: InferenceRule = {
   id: 'list-order',
@@ -36,6 +37,12 @@ export const listOrder: InferenceRule = {
       const { operation, node } = list.plan;
       const own = [...factsOf(node['summary']), ...factsOf(node['description']), ...ofResponse(known, list)];
       const from = placeOfOperation(operation);
+      for (const [value, order] of Object.entries(namedOrders(list)))
+        yield {
+          at: joinPointer('/operations', operation.operationId, 'orders', value),
+          value: order,
+          reason: { from, says: value },
+        };
       const found = inSentences(list, own) ?? ofDefault(known, list) ?? inSentences(list, general);
       if (found === undefined) continue;
       const at = joinPointer('/operations', operation.operationId, 'order');

@@ -1,5 +1,5 @@
 import { splitWords } from '@understudy/model';
-import { numberAt } from '../../prose/amounts.js';
+import { measureIn, numberAt } from '../../prose/amounts.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { dot } from '../../prose/vocabulary.js';
 import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
@@ -55,7 +55,8 @@ function boundedMember(
 ): KnownMember | undefined {
   const isGeneral = rest.length === 0 || (rest.length === 1 && dateWords.has(rest[0] ?? ''));
   const ordered = members.filter((each) => isDated(each) || isNumeric(each));
-  if (!isGeneral) return findMember(ordered, rest, resource) ?? endingWith(ordered, rest);
+  if (!isGeneral)
+    return findMember(ordered, rest, resource) ?? endingWith(ordered, rest) ?? sizeIn(ordered, rest.join(' '));
   const dated = ordered.filter(isDated);
   const said = memberByVerb(description, dated, wordOf(resource));
   if (said !== undefined || /\b(?:created|updated|modified|changed|deleted|published)\b/i.test(description))
@@ -65,6 +66,12 @@ function boundedMember(
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;
   const created = dated.filter(({ name }) => /^created/i.test(name));
   return created.length === 1 ? created[0] : undefined;
+}
+
+/** `min_km` bounds the one size in this unit. */
+function sizeIn(members: readonly KnownMember[], unit: string): KnownMember | undefined {
+  const found = measureIn({ members: new Map(members.map((each) => [each.name, each])) }, unit);
+  return members.find(({ name }) => name === found?.name);
 }
 
 /** `min_power_kw` bounds `max_power_kw` if that is the only power. */

@@ -24,7 +24,7 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
   const named = namedMembers(description, texts);
-  const isSearch = searchNames.has(normalizeName(parameter.name)) || (named.length > 1 && said !== undefined);
+  const isSearch = searchNames.has(normalizeName(parameter.name)) || (said !== undefined && parameter.schema !== undefined);
   if (!isSearch || description.includes('{')) return undefined;
   return named.length === 0 || !namesEach(description, named)
     ? undefined
@@ -39,7 +39,12 @@ function isFreeText({ schema: { types, keywords } }: KnownMember): boolean {
 /** True if each part of an enumeration names a member, so that none is missed: "name, user name or email". */
 function namesEach(description: string, named: readonly KnownMember[]): boolean {
   const [, ...parts] = (sentencesOf(description)[0] ?? '').split(/,|\band\b|\bor\b/);
-  return parts.every((part) => part.trim() === '' || namedMembers(part, named).length > 0 || /\bcase\b/i.test(part));
+  return parts.every(
+    (part) =>
+      part.trim() === '' ||
+      namedMembers(part, named).length > 0 ||
+      /\b(?:case|upper|lower|capitals?|small)\b/i.test(part),
+  );
 }
 
 function matching(match: TextMatch, members: readonly KnownMember[], ignoresCase: boolean): string {
