@@ -29,7 +29,8 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
     /,? (?:if|when|unless|as long as) (?:`\w+`|you|nothing|no order|this parameter|the parameter) ?(?:(?:is|are|was) )?(?:not )?(?:left out|omitted|missing|absent|given|sent|set|stated|says? (?:nothing|otherwise)|asks? for (?:nothing|another one)|says? something else)(?=[.,;]|$)/i,
     '',
   ],
-  [/^(?:the |all )?[a-z]+s by (?=(?:their |its |the )?[a-z ]+(?:[.,;]|$))/i, 'sorted by '],
+  // "Drivers by family name, those who share one by given name"
+  [/^(?:the |all )?[a-z]+s by (?=[a-z ]{1,40}[,;] (?:(?:and )?then|those|the ones|ones|within) )/i, 'sorted by '],
   [
     new RegExp(`\\b(${highest}|${lowest})\\b([^.,;]{0,40}?) (?:lead|head|open|top)s?(?: the (?:list|page))?\\b`, 'i'),
     '$1$2 first',

@@ -18,16 +18,17 @@ export function namedOrders({ parameters, members, plan: { list } }: KnownList):
   const values: readonly unknown[] =
     typeof schema === 'object' && Array.isArray(schema['enum']) ? (schema['enum'] as unknown[]) : [];
   const orders = values.flatMap((value): (readonly [string, string])[] => {
-    if (typeof value !== 'string') return [];
+    // A sign, or a word after a mark, is read in any value.
+    if (typeof value !== 'string' || /^[-+]|[ :,.]/.test(value)) return [];
     const words = splitWords(value);
     const way = ways[words.at(-1) ?? ''];
     const member = memberOf(members, way === undefined ? words : words.slice(0, -1));
-    if (member === undefined) return [];
+    if (member === undefined || (way === undefined && list?.direction !== undefined)) return [];
     const clauses = factsOf(description).flatMap((says) => says.split(/(?=,? (?:and )?`)|; /));
     const said = clauses.find((says) => says.includes(`\`${value}\``)) ?? '';
     const isDown = isDescending.test(said) || highestWords.test(plainText(said));
     const sign = way ?? (isDown ? '-' : '');
-    return member.name === value && sign === '' ? [] : [[value, `${sign}${member.name}`]];
+    return normalizeName(member.name) === normalizeName(value) && sign === '' ? [] : [[value, `${sign}${member.name}`]];
   });
   return Object.fromEntries(orders);
 }
