@@ -390,6 +390,7 @@ const read: readonly (readonly [...Row, value: string])[] = [
   ['articles', whole, 'Value of the stock (price × stock).', 'round(self.price * self.stock)'],
   ['bills', whole, '19 percent of the net amount, to the nearest cent, halves upwards.', 'round(self.net * 19 / 100)'],
   ['bills', whole, '20 % of `net`, rounded to the nearest cent.', 'round(self.net * 20 / 100)'],
+  ['bills', whole, '20 % of `net`, rounded up to the nearest euro.', 'ceil(self.net * 20 / 100)'],
   ['bills', whole, 'Total minus rebate, below zero if more was paid.', 'round(self.total - self.rebate)'],
   [
     'bills',
@@ -397,6 +398,7 @@ const read: readonly (readonly [...Row, value: string])[] = [
     '`paid` in percent of `total`, cut down to a whole number.',
     'floor(self.paid * 100 / (self.total))',
   ],
+  ['tariffs', whole, 'Number of its contracts.', 'of("contracts").size()'],
   ['articles', whole, 'From `minStock` to `stock`.', 'round(self.stock - self.minStock)'],
   [
     'contracts',
@@ -517,6 +519,7 @@ it('does not guess a value', async () => {
     ['bills', text, 'The status, a space and the weather.'],
     ['boats', text, 'Name and kind of wood, separated by a dash.'],
     ['bills', whole, 'From the pier to the buoy.'],
+    ['sailors', whole, 'Total of their bill.'],
     ['bills', whole, '`net` in percent of the weather.'],
     ['trips', number, 'The duration minutes make up one half of it, the waiting minutes the other half.'],
     ['bills', number, 'Net counts for 60 percent, VAT for 50 percent.'],

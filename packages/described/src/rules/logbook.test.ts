@@ -138,7 +138,10 @@ describe('the record that is going on', () => {
   const trips = { properties: { sailorId: text, status: one('under_way', 'finished') } };
 
   it.each(['current_trip_id', 'activeTripId', 'ongoing_trip_id'])('is named by %s', async (name) => {
-    const sailors = { properties: { name: text, [name]: nullable(text) }, readOnly: [name] };
+    const sailors = {
+      properties: { name: text, [name]: says(nullable(text), 'The trip they are out on, if any.') },
+      readOnly: [name],
+    };
     const { resources } = await modelOf({ sailors, trips });
     expect(resources?.['sailors']?.members?.[name]?.value).toBe(
       'of("trips").filter(each, !(each.status in ["finished"])).map(each, each.id).last()',
@@ -165,5 +168,41 @@ describe('the record that is going on', () => {
     };
     const { resources } = await modelOf({ sailors });
     expect(resources?.['sailors']?.members?.['maySail']?.value).toBe(value);
+  });
+});
+
+describe('a number that counts', () => {
+  const sailors = { properties: { name: text } };
+
+  it.each([
+    'Which try at this buoy it is, starting with 1.',
+    'Which try at the buoy it is, counted from 1.',
+    'Which attempt at that buoy it is. Counting starts with 1.',
+  ])('counts the records with the same owner and the same value: %s', async (description) => {
+    const properties = { sailorId: text, buoy: whole, attempt: says(whole, description) };
+    const { resources } = await modelOf({ sailors, tries: { properties, readOnly: ['attempt'] } });
+    const others = 'others("tries").filter(other, other.sailorId == self.sailorId && other.buoy == self.buoy)';
+    expect(resources?.['tries']?.members?.['attempt']).toEqual({
+      value: `round(${others}.size() == 0 ? 1 : ${others}.map(other, other.attempt).max() + 1)`,
+      on: 'create',
+    });
+  });
+
+  it.each([
+    'Handed out by us in the order given: 1, 2, 3 and so on.',
+    'Counted from 1 within the race.',
+    'Position in the list.',
+  ])('counts the items of each record: %s', async (description) => {
+    const number = { ...says(whole, description), readOnly: true };
+    const legs = { type: 'array', items: { type: 'object', properties: { number, name: text } } };
+    const call = await serve({ races: { properties: { name: text, legs } } });
+    const numbers = async () => {
+      const { body } = await call('POST /races', { legs: [{ name: 'Out' }, { name: 'Back' }] });
+      return body.legs.map((leg: Readonly<Record<string, unknown>>) => leg['number']);
+    };
+    expect([await numbers(), await numbers()]).toEqual([
+      [1, 2],
+      [1, 2],
+    ]);
   });
 });

@@ -46,10 +46,6 @@ export abstract class AggregateReader extends NounReader {
         this.#both(folded, scope) ??
         (folded.fold === 'sum' ? this.leftToPay(folded.things, scope) : undefined));
     if (total !== undefined) return total;
-    // "The totals of its completed jobs", "kilometres of all trips"
-    const isOfMany = /^(?:the )?[a-z_ ]+? of (?:all(?: of)?|its|their|(?:all )?the [a-z]+'s?|every|each) /.test(text);
-    const summed = isOfMany ? this.#folded(text, 'sum', scope) : undefined;
-    if (summed !== undefined) return summed;
     const [, counted] =
       /^(?:the )?(?:total )?(?:number|count|quantity) of (.+)$/.exec(text) ??
       /^how (?:many|often) (.+)$/.exec(text) ??
@@ -60,6 +56,10 @@ export abstract class AggregateReader extends NounReader {
       const all = this.many(things, scope);
       return all === undefined ? this.memberValue(things, scope) : { expression: `${all.expression}.size()` };
     }
+    // "The totals of its completed jobs", "kilometres of all trips"
+    const isOfMany = /^(?:the )?[a-z_ ]+? of (?:all(?: of)?|its|their|(?:all )?the [a-z]+'s?) .*(?<!s)s$/.test(text);
+    const summed = isOfMany ? this.#folded(text, 'sum', scope) : undefined;
+    if (summed !== undefined) return summed;
     // "the price of the cheapest ticket type", "the earliest start of its sessions"
     const [, member = '', extreme = '', things = ''] =
       /^(?:the )?(.+?) of (?:the |its )?(\w+est|last|first) (.+)$/.exec(text) ?? [];

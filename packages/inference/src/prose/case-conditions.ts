@@ -41,7 +41,10 @@ export function caseCondition(
       ? `${records.expression}.size() > 0`
       : paid !== undefined
         ? `${dot(scope.variable, paid)} > 0`
-        : (reader.condition(cause, scope) ?? kindOf(reader, scope, cause) ?? boundIn(cause, scope));
+        : (reader.condition(cause, scope) ??
+          kindOf(reader, scope, cause) ??
+          boundIn(cause, scope) ??
+          reader.condition(`it is ${cause}`, scope));
   return found === undefined ? undefined : isNegative ? `!(${found})` : found;
 }
 

@@ -16,7 +16,7 @@ const limited = limits.map(
 
 /** Roundings that say no more than that halves go up, and remarks about the sign. */
 export const roundedTail =
-  /(?:,? (?:and )?(?:rounded )?(?:up |off )?to the (?:nearest|closest) (?:whole |full )?[a-z]+)?(?:,? (?:(?:a )?half|halves|half an? [a-z]+)(?: (?:is|are|go|goes|being))?(?: rounded)? up(?:wards?)?)?(?:,? (?:below zero|negative|less than zero|under zero) (?:if|when|where) [a-z ]{1,60})?$/;
+  /(?:,? (?:and )?(?:rounded )?(?:off )?to the (?:nearest|closest) (?:whole |full )?[a-z]+)?(?:,? (?:(?:a )?half|halves|half an? [a-z]+)(?: (?:is|are|go|goes|being))?(?: rounded)? up(?:wards?)?)?(?:,? (?:below zero|negative|less than zero|under zero) (?:if|when|where) [a-z ]{1,60})?$/;
 
 /** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
 export function limitedValue(reader: PartReader, text: string, scope: Scope): Value | undefined {

@@ -63,7 +63,9 @@ export class CaseReader {
     const bound = found.filter(({ condition }) => condition !== undefined);
     // "An ended contract is worth 0" comes before the other cases.
     const [fixed = [], cases = []] = [true, false].map((isFixed) =>
-      bound.filter(({ value }) => /^(?:null|[\d.]+)$/.test(value) === isFixed),
+      bound
+        .filter(({ value }) => /^(?:null|[\d.]+)$/.test(value) === isFixed)
+        .sort((one, other) => Number(other.value === 'null') - Number(one.value === 'null')),
     );
     const rest =
       found.find(({ condition }) => condition === undefined) ??

@@ -18,7 +18,7 @@ import { leftOver } from './left-over.js';
 import { sentencesAbout } from './null-cases.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
-import { carriedOf, joinedOf, lastOf, placeOf, referenceOf, sequenceOf } from './record-values.js';
+import { carriedOf, joinedOf, lastOf, liveReference, placeOf, referenceOf, sequenceOf } from './record-values.js';
 
 /** Infers computed members from what their descriptions say: formulas, counts, sums, copies, times. */
 export const describedValue: InferenceRule = {
@@ -65,7 +65,12 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
       .map(plainText);
     const [first = '', ...more] = sentences;
-    if (hedges.test(first.replace(/\b(?:otherwise|unless|except)\b/g, ''))) continue;
+    // "Which try it is" tries nothing.
+    const bound = first.replace(
+      /\b(?:otherwise|unless|except|(?:which|this|each|every|same|of) (?:try|attempts?))\b/g,
+      '',
+    );
+    if (hedges.test(bound)) continue;
     const others: Kind = { ...scope.kind, members: new Map([...scope.kind.members].filter(([each]) => each !== name)) };
     const value = readValue({ ...scope, kind: others }, member, [first, ...more]);
     if (value === undefined) continue;
@@ -180,7 +185,7 @@ export function readValue(
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
   }
-  return leftOver(scope, member);
+  return leftOver(scope, member) ?? liveReference(scope, member);
 }
 
 /** Sentences after a formula that limit it, round it, or leave out some of what it counts. */

@@ -1,6 +1,7 @@
 import { splitWords } from '@understudy/model';
 import { isNumber, numberAt } from '../../prose/amounts.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
+import { liveOf } from '../../prose/refusal-forms.js';
 import type { One, Scope } from '../../prose/scope.js';
 import { mentionsIn } from '../../prose/things.js';
 import { dot, type Kind, kindOfMembers, memberIn, type NamedMember } from '../../prose/vocabulary.js';
@@ -39,6 +40,21 @@ function throughNamed(
 ): One | undefined {
   const owner = otherIn(reader, scope, { target, text });
   return owner && reader.step(owner, scope.vocabulary.kinds.get(target)?.nouns[0] ?? '', scope.vocabulary);
+}
+
+const now = new Set('current active ongoing open running present'.split(' '));
+
+/** `current_trip_id`: the record that refers back and has not ended. */
+export function liveReference({ kind, vocabulary }: Scope, { name, schema }: NamedMember): Read | undefined {
+  const target = vocabulary.kinds.get(kind.references.find(({ member }) => member === name)?.target ?? '');
+  const back = target?.references.filter((each) => each.target === kind.resource?.name) ?? [];
+  const isLive = schema.nullable && now.has(splitWords(name)[0] ?? '') && back.length === 1;
+  const live = isLive && target !== undefined ? liveOf(target, 'each') : undefined;
+  return live === undefined || target?.resource?.key === undefined
+    ? undefined
+    : {
+        expression: `of(${JSON.stringify(target.resource.name)}).filter(each, ${live}).map(each, ${dot('each', target.resource.key)}).last()`,
+      };
 }
 
 /** The one thing that a record refers to and that a text names besides another one. */

@@ -1,6 +1,4 @@
-import { type Resource, splitWords } from '@understudy/model';
-import { liveOf } from '../../prose/refusal-forms.js';
-import { dot, vocabularyOf } from '../../prose/vocabulary.js';
+import { splitWords } from '@understudy/model';
 import { listMembers, schemaPointerOf } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -33,15 +31,6 @@ export const carriedReferences: InferenceRule = {
           yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
           continue;
         }
-        const live = isLinked ? liveRecord(known, { name, target, back }) : undefined;
-        if (live !== undefined) {
-          yield {
-            at: memberAt(own.name, path, 'value'),
-            value: live,
-            reason: because(`${name}, and ${member} refers back`),
-          };
-          continue;
-        }
         const sources = Object.entries(stated).filter(([sent, { refersTo }]) => {
           return own.writable.has(sent) && model.resources?.[refersTo ?? '']?.members?.[name]?.refersTo === target;
         });
@@ -56,18 +45,3 @@ export const carriedReferences: InferenceRule = {
     }
   },
 };
-
-const now = new Set('current active ongoing open running present latest'.split(' '));
-
-/** `current_trip_id`: the record that refers back and has not ended. */
-function liveRecord(
-  known: Knowledge,
-  { name, target, back }: { readonly name: string; readonly target: string; readonly back: Resource | undefined },
-): string | undefined {
-  const kind = vocabularyOf(known).kinds.get(target);
-  const [first = ''] = splitWords(name);
-  const live = now.has(first) && kind !== undefined ? liveOf(kind, 'each') : undefined;
-  return live === undefined || back?.key === undefined
-    ? undefined
-    : `of(${JSON.stringify(target)}).filter(each, ${live}).map(each, ${dot('each', back.key)}).last()`;
-}
