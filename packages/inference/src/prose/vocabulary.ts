@@ -4,15 +4,14 @@ import {
   type FlatSchema,
   normalizeName,
   type Resource,
-  rememberSome,
   type SchemaReader,
   splitWords,
-  toSingular,
 } from '@understudy/model';
-import { abbreviations, moneyUnits, moneyWords, units } from '../words/member-words.js';
+import { moneyUnits, moneyWords, units } from '../words/member-words.js';
 import { areSynonyms, rootOfPhrase } from '../words/synonyms.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import { leavingOf, makersOf, reachedOf } from './makers.js';
+import { type MemberWords, plainWords, stem, wordsOfMember } from './name-words.js';
 import { nounsOf, unnamedState } from './states.js';
 import { waitingPlacesIn } from './waiting-places.js';
 
@@ -199,40 +198,6 @@ export function kindOfMembers(
     { name, schema: schemas.chosen(schema), description },
   ]);
   return { ...bare, members: new Map(members) };
-}
-
-function plainWords(text: string): readonly string[] {
-  const all = splitWords(text).map((word) => abbreviations[word] ?? word);
-  return all.filter((word) => !['the', 'a', 'an', 'of', 'its'].includes(word));
-}
-
-/** Words without the unit or the kind of a value at their end: `due` of `due_on` and of "due date". */
-function stem(words: readonly string[]): string {
-  let left = words;
-  while (left.length > 1 && units.has(left.at(-1) ?? '')) left = left.slice(0, -1);
-  return left.map(toSingular).join('');
-}
-
-/** The words of the name of a member, each read once. */
-interface MemberWords {
-  readonly plain: string;
-  readonly words: readonly string[];
-  readonly stem: string;
-  /** Without its first word. */
-  readonly stemOfRest: string;
-  readonly root: string;
-}
-
-const memberWords = new Map<string, MemberWords>();
-
-function wordsOfMember({ name }: NamedMember): MemberWords {
-  return rememberSome(memberWords, name, 20_000, () => {
-    const words = plainWords(name);
-    return {
-      ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
-      root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
-    };
-  });
 }
 
 /** Finds the one member that a phrase names. */

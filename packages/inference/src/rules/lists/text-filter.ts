@@ -24,7 +24,8 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
   const named = namedMembers(description, texts);
-  const isSearch = searchNames.has(normalizeName(parameter.name)) || (said !== undefined && parameter.schema !== undefined);
+  const isSearch =
+    searchNames.has(normalizeName(parameter.name)) || (said !== undefined && parameter.schema !== undefined);
   if (!isSearch || description.includes('{')) return undefined;
   return named.length === 0 || !namesEach(description, named)
     ? undefined

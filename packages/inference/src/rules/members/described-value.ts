@@ -5,7 +5,6 @@ import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
-import { sentencesOf } from '../../prose/sentences.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -53,14 +52,8 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     // Without a description, its name can say that it counts.
     const description =
       member.description === '' && schema.types.includes('integer') ? countIn(name) : member.description;
-    if (description === '' || name === resource.key) continue;
-    if (schema.keywords['readOnly'] !== true && part.isGiven(name)) {
-      const says = part.list === undefined ? sentencesOf(description).find((each) => usualValue.test(each)) : undefined;
-      const usual = says === undefined ? undefined : usualIn(scope, member, plainText(says));
-      const reason = { from: placeOfMember(schemas, part, name), says: says ?? '' };
-      if (usual !== undefined) yield { at: memberAt(resource.name, name, 'default'), value: `=${usual}`, reason };
+    if (description === '' || name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name)))
       continue;
-    }
     const sentences = sentencesAbout(scope.kind, name, description)
       .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
       .map(plainText);
@@ -111,16 +104,6 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     if (currency !== undefined)
       yield { at: memberAt(resource.name, `${path}.${currency.name}`, 'value'), value: currency.expression, reason };
   }
-}
-
-const usualValue =
-  /^(?:(?:if|when|where) (?:it is |this is |it's )?(?:omitted|left out|missing|absent|empty|not (?:given|sent|set|specified|provided|named)),? (?:then )?(?:it is |this is |it becomes |it equals |it is taken from |it takes |it defaults to |we use |we take )?|defaults to |(?:the )?default is |by default,? (?:it is )?)(.+?)[.]?$/i;
-
-/** The value of a member that a request leaves out, from a record that it names: "If omitted, the price of the seat". */
-function usualIn(scope: Scope, member: NamedMember, said: string): string | undefined {
-  const [, phrase = ''] = usualValue.exec(said) ?? [];
-  const found = phrase === '' ? undefined : computedBy(new ProseReader(), scope, member, phrase);
-  return found?.expression.startsWith('find(') === true ? found.expression : undefined;
 }
 
 /** `orderCount`, `orders_count`, `number_of_orders`, `openOrders`: the number of orders. */

@@ -2,23 +2,11 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
+import { usualPhraseIn } from '../../prose/usual-phrases.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { sentSchema } from '../sent-members.js';
-
-const it = '(?:it|this|nothing|none|no [a-z]+|(?:the|this) (?:[a-z]+ )?(?:member|field|value|property|[a-z]+))';
-const absent = `(?:(?:you|the caller|the request|the client) (?:say|says|send|sends|give|gives|name|names|set|sets|leave|leaves|pass|passes) (?:nothing|none|no [a-z]+|(?:it|this) (?:out|empty|away))|${it} (?:is |was )?(?:left out|omitted|missing|absent|empty|given|sent|stated|set|named|passed|not (?:given|sent|stated|set|named|passed|there|present))|omitted|left out|missing|absent|not (?:given|sent|stated|set))`;
-const forms: readonly RegExp[] = [
-  new RegExp(
-    `^(.+?) (?:is|are|counts?|applies|apply)(?: (?:taken|used|applied|assumed|copied|meant|set|chosen)(?: over)?)? (?:if|when|where|unless|as long as) ${absent}$`,
-  ),
-  new RegExp(
-    `^(?:if|when|where) ${absent},? (?:(?:it|this|we) (?:is|takes?|uses?|becomes?|defaults? to|falls? back (?:to|on)) )?(.+?)(?: (?:is|are|will be) (?:taken|used|applied|assumed|copied|meant)| counts| applies)?$`,
-  ),
-  /^defaults? (?:to|is) (.+)$/,
-  /^(?:by default|default:?),? (?:(?:it|this) is )?(.+)$/,
-];
 
 /** Infers the value of a member that a request leaves out. */
 export const usualValues: InferenceRule = {
@@ -39,7 +27,7 @@ export const usualValues: InferenceRule = {
         const members = new Map([...kind.members].filter(([each]) => each !== name));
         const scope: Scope = { vocabulary, variable: 'self', kind: { ...kind, members } };
         for (const says of sentencesOf(sent.keywords['description'])) {
-          const phrase = forms.map((form) => form.exec(plainText(says))?.[1]).find((each) => each !== undefined);
+          const phrase = usualPhraseIn(plainText(says));
           const value = phrase === undefined ? undefined : reader.value(phrase, scope);
           const isAlike = value?.member === undefined || value.member.schema.types[0] === member.schema.types[0];
           if (value === undefined || !isAlike || !/\b(?:self|find|of|now)\b/.test(value.expression)) continue;

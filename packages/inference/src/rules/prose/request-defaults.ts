@@ -3,19 +3,10 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
+import { usualPhraseIn } from '../../prose/usual-phrases.js';
 import { dot } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
 import { sentMembers, sentSchema } from '../sent-members.js';
-
-const absent = '(?:missing|omitted|absent|left (?:out|away|off|empty)|not (?:given|sent|set|present|stated|specified))';
-/** "When missing, all that was ordered is returned", "The default is the total", "The total if left out". */
-const forms: readonly RegExp[] = [
-  new RegExp(`^(?:if|when|while) (?:it is |this is )?${absent}, (?:it is |we take |this is )?(.+)$`),
-  /^(?:without it|by default|otherwise),? (?:it is |we take |this is )?(.+)$/,
-  /^(?:it |this )?(?:defaults to|falls back to|(?:the |its )?default (?:value )?is) (.+)$/,
-  new RegExp(`^(?:it is |this is )?(.+?) (?:if|when|while) (?:it is |this is )?${absent}$`),
-];
-const used = / (?:is|are|was|were|gets?) (?:then )?(?:used|assumed|[a-z]+ed)$/;
 
 /** Reads the values of members that a request omits, by their names. */
 export function requestDefaults(
@@ -33,10 +24,10 @@ export function requestDefaults(
     if (required.has(name)) continue;
     if (usual !== undefined) found.set(name, JSON.stringify(usual));
     for (const text of sentencesOf(description).map(plainText)) {
-      const [phrase] = forms.flatMap((form) => form.exec(text)?.[1] ?? []);
-      const bare = phrase
-        ?.replace(used, '')
-        .replace(/^(?:all|everything|whatever|what) (?:that |which )?(?:(?:it|was|is|has been|were) )?(?=[a-z]+$)/, '');
+      const bare = usualPhraseIn(text)?.replace(
+        /^(?:all|everything|whatever|what) (?:that |which )?(?:(?:it|was|is|has been|were) )?(?=[a-z]+$)/,
+        '',
+      );
       const value = bare === undefined ? undefined : reader.value(bare, own);
       const isOwn = value?.expression.includes(dot(scope.variable, name)) === true;
       if (value !== undefined && value.isDate !== true && !isOwn)

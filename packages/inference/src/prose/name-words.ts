@@ -1,0 +1,38 @@
+import { normalizeName, rememberSome, splitWords, toSingular } from '@understudy/model';
+import { abbreviations, units } from '../words/member-words.js';
+import { rootOfPhrase } from '../words/synonyms.js';
+
+/** The words of a text without articles, abbreviations in full. */
+export function plainWords(text: string): readonly string[] {
+  const all = splitWords(text).map((word) => abbreviations[word] ?? word);
+  return all.filter((word) => !['the', 'a', 'an', 'of', 'its'].includes(word));
+}
+
+/** Words without the unit or the kind of a value at their end: `due` of `due_on` and of "due date". */
+export function stem(words: readonly string[]): string {
+  let left = words;
+  while (left.length > 1 && units.has(left.at(-1) ?? '')) left = left.slice(0, -1);
+  return left.map(toSingular).join('');
+}
+
+/** The words of the name of a member, each read once. */
+export interface MemberWords {
+  readonly plain: string;
+  readonly words: readonly string[];
+  readonly stem: string;
+  /** Without its first word. */
+  readonly stemOfRest: string;
+  readonly root: string;
+}
+
+const memberWords = new Map<string, MemberWords>();
+
+export function wordsOfMember({ name }: { readonly name: string }): MemberWords {
+  return rememberSome(memberWords, name, 20_000, () => {
+    const words = plainWords(name);
+    return {
+      ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
+      root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
+    };
+  });
+}

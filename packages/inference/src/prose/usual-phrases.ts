@@ -1,0 +1,20 @@
+const it = '(?:it|this|nothing|none|no [a-z]+|(?:the|this) (?:[a-z]+ )?(?:member|field|value|property|[a-z]+))';
+const unset = '(?:given|sent|stated|set|named|passed|specified|provided)';
+const absent = `(?:(?:you|the caller|the request|the client) (?:say|says|send|sends|give|gives|name|names|set|sets|leave|leaves|pass|passes) (?:nothing|none|no [a-z]+|(?:it|this) (?:out|empty|away))|${it} (?:is |was )?(?:left (?:out|away|off|empty)|omitted|missing|absent|empty|${unset}|not (?:${unset}|there|present))|omitted|left (?:out|away|off)|missing|absent|not (?:${unset}|present))`;
+const used =
+  '(?:is|are|was|were|gets?|will be|counts?|applies|apply)(?: (?:then )?(?:used|assumed|taken|applied|copied|meant|set|chosen|returned)(?: over)?)?';
+
+const forms: readonly RegExp[] = [
+  new RegExp(`^(.+?) ${used} (?:if|when|where|unless|as long as) ${absent}$`),
+  new RegExp(
+    `^(?:if|when|where|while) ${absent},? (?:(?:it|this|we) (?:is|takes?|uses?|becomes?|defaults? to|falls? back (?:to|on)) )?(.+?)(?: ${used})?$`,
+  ),
+  new RegExp(`^(?:it is |this is )?(.+?) (?:if|when|while) ${absent}$`),
+  /^(?:it |this )?(?:defaults? (?:to|is)|falls back to|(?:the |its )default (?:value )?is) (.+)$/,
+  /^(?:by default|default:?|without it|otherwise),? (?:(?:it|this) is |we take )?(.+)$/,
+];
+
+/** The phrase for the value of a member that a request leaves out: "Defaults to the price of the seat". */
+export function usualPhraseIn(text: string): string | undefined {
+  return forms.map((form) => form.exec(text)?.[1]).find((each) => each !== undefined);
+}
