@@ -133,7 +133,7 @@ export interface CompiledOperation {
   /** By kind or status. */
   readonly errors: ReadonlyMap<string, CompiledError>;
   readonly set: CompiledAssignments;
-  /** Assignments of members of the request that are no members of the record. */
+  /** Assignments of further members of the request. */
   readonly flags: CompiledSets;
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];

@@ -126,7 +126,7 @@ export class EntityStore {
     noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before: there?.fields, after });
   }
 
-  /** Removes what is stored of an entity, so that it is as it was from the start. */
+  /** Removes the stored values of an entity, as at its start. */
   async forget(key: string): Promise<void> {
     this.#note(key, this.#all.getSync(this.addressOf(key)), undefined);
     await this.#all.delete(this.addressOf(key));

@@ -56,7 +56,7 @@ export function actsOnOwner(
   const [verb = ''] = splitWords(lastSegment(shape));
   const purpose = purposeOf(each);
   const isBelow = parentPath(shape) === `${own}/{}` && byShape.get(shape)?.has('GET') !== true;
-  // What is sent again changes nothing.
+  // A repeated request changes nothing.
   const isAct = verb !== 'resend' && (purpose === 'act' || (purpose === undefined && takes === undefined));
   if (isBelow && isVerb(verb) && isAct) return true;
   if (method === 'DELETE' || isQuestion(each)) return false;

@@ -182,7 +182,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       ? undefined
       : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] })) ??
     (isAnswered ? 'id' : undefined);
-  // A link says that a path takes its key alone.
+  // A link names the one key of a path.
   const alias =
     key === undefined || linked !== undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));

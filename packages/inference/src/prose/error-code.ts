@@ -19,7 +19,7 @@ export function errorCodeIn(sentence: string, from = 0): string | undefined {
   return (found.find(({ index }) => index >= from) ?? found.at(-1))?.code;
 }
 
-/** Words of a code about a thing that is taken at a time. */
+/** Words of a code about an occupied thing. */
 const taken =
   /^(?:is )?(?:already )?(?:busy|occupied|unavailable|taken|booked|double booked|not available|not free|reserved)$/;
 

@@ -14,7 +14,7 @@ const limited = limits.map(
     ] as const,
 );
 
-/** Roundings that say no more than that halves go up, and remarks about the sign. */
+/** Roundings of halves up, and remarks about the sign. */
 export const roundedTail =
   /(?:,? (?:and )?(?:rounded )?(?:off )?to the (?:nearest|closest) (?:whole |full )?[a-z]+)?(?:,? (?:(?:a )?half|halves|half an? [a-z]+)(?: (?:is|are|go|goes|being))?(?: rounded)? up(?:wards?)?)?(?:,? (?:below zero|negative|less than zero|under zero) (?:if|when|where) [a-z ]{1,60})?$/;
 

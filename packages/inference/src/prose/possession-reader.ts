@@ -86,7 +86,7 @@ export abstract class PossessionReader extends TimeReader {
     });
   }
 
-  /** The records that wait for what this one is about, if their number is limited. */
+  /** The records that wait for the same thing as this one, if their number is limited. */
   #waitingIn(scope: Scope): string | undefined {
     const { kind, vocabulary } = scope;
     const [noun = ''] = kind.nouns;

@@ -58,7 +58,7 @@ function sameOther(kind: Kind, members: readonly string[], state?: string): stri
   return `others(${JSON.stringify(kind.resource?.name)}).exists(other, ${[...same, ...(live === undefined ? [] : [live])].join(' && ')})`;
 }
 
-/** A condition for the states that are no end. */
+/** A condition for the states before the last ones. */
 export function liveOf({ states, stateMember }: Kind, variable: string): string | undefined {
   const own = states.filter(({ member }) => member === stateMember);
   const ended = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);

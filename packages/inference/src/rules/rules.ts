@@ -22,6 +22,7 @@ import { transitions } from './lifecycle/transitions.js';
 import { embeddedRecords } from './lists/embedded-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
+import { defaultValues } from './members/default-values.js';
 import { demoCounts } from './members/demo-counts.js';
 import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
@@ -33,7 +34,6 @@ import { lineTotals } from './members/line-totals.js';
 import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
-import { usualValues } from './members/usual-values.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
 import { chosenReferences } from './prose/chosen-references.js';
 import { describedAnswers } from './prose/described-answers.js';
@@ -71,7 +71,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   requestedStates,
   describedValue,
   derivedStates,
-  usualValues,
+  defaultValues,
   timedTransitions,
   initialState,
   chosenReferences,

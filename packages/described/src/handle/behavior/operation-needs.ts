@@ -3,8 +3,7 @@ import type { ResourceCall } from '../api-runtime.js';
 import { createModelError, reasonOf } from './model-error.js';
 
 /**
- * Returns the error of the first condition of an operation that does not hold: of those about its record, or of those that
- * do not look at one.
+ * Returns the error of the first broken condition of an operation: of the conditions about its record, or of the others.
  *
  * @param self the record. Undefined before it is known
  */

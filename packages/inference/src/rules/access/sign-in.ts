@@ -40,7 +40,7 @@ export const signIn: InferenceRule = {
       const from = placeOfOperation(operation);
       const name = normalizeName(lastSegment(toPathShape(operation.path)));
       const texts = sentencesAbout(each);
-      // A sentence says more than a title.
+      // A sentence is better than a title.
       const says = texts.findLast((text) => saysSignOut.test(text));
       if (operation.method !== 'GET' && (signOutNames.test(name) || says !== undefined))
         yield { at: joinPointer(own, 'logout'), value: true, reason: omitUndefined({ from, says }) };

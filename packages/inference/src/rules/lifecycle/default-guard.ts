@@ -6,7 +6,7 @@ import { listParticiples } from '../../words/verbs.js';
 import type { Knowledge } from '../rule.js';
 import { type FoundLifecycle, type LifecycleOperation, readResponseTexts, scopeOf } from './lifecycles.js';
 
-/** A refusal that says no more than that the state forbids it. */
+/** A refusal by the state, without further words. */
 const isGeneral =
   /\b(?:status|state)\b.*\b(?:not allow|not permit|does(?:n't| not) (?:allow|permit)|forbids?|wrong|invalid|not possible|conflict)|\b(?:wrong|invalid|illegal|bad|not (?:in )?the right)[ _-]?(?:status|state|transition|step)\b|\b(?:transition|step)[ _-]not[ _-](?:allowed|possible|permitted)\b|\bnot (?:possible|allowed) in (?:its|the|this) (?:current )?(?:status|state)\b/i;
 

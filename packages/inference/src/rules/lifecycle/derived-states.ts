@@ -60,7 +60,7 @@ function stateIn(known: Knowledge, lifecycle: FoundLifecycle): Omit<InferredStat
   return undefined;
 }
 
-/** The condition that a line says, or that the time of the state has come: `retired_at` of `retired`. */
+/** The condition of a line, or that the time of the state has come: `retired_at` of `retired`. */
 function conditionOf(scope: Scope, { state, cause }: { readonly state: string; readonly cause: string }) {
   const reader = new ProseReader();
   const found = reader.condition(cause, scope) ?? reader.states(state, scope);

@@ -61,7 +61,7 @@ function otherwiseIn(
     const another = more.find(({ state }) => state !== only?.state);
     const condition = only === undefined ? undefined : new ProseReader().condition(cause, scope);
     if (condition === undefined || only === undefined || another !== undefined || only.state === usual) continue;
-    // What becomes of a record later depends on itself.
+    // A later state of a record depends on the record.
     if (condition.includes(dot('self', lifecycle.member))) continue;
     if (
       isNegated(main, only) ||

@@ -101,7 +101,7 @@ function decisionOf(states: readonly string[], member: string): Choice[] {
 interface Request {
   readonly plan: OperationPlan;
   readonly choices: readonly Choice[];
-  /** True if no other operation takes a state. */
+  /** True if no other operation has a state in its request. */
   readonly isOnly: boolean;
 }
 

@@ -75,7 +75,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
     const reason = { from: known.plan.schemas.chosen(lifecycle.resource.schema).names[0] ?? '#/paths', says };
     yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason };
     yield { at: joinPointer(at, 'transitions', value.to), value, reason };
-    // What lies ahead comes first.
+    // Future records first.
     if (isFirst) yield { at: joinPointer(at, 'initial'), value: value.from, reason };
   }
 }

@@ -11,7 +11,7 @@ const [excluding, listing] = [
   new Set(['in', 'any', 'oneof']),
 ];
 
-/** "Only rooms with all of the equipment that is named". */
+/** "Only rooms with all of the named equipment". */
 export const saysAll =
   /\b(?:all|each|every one) of (?:the|these|them|those)\b|\bhave (?:them )?all\b|\bevery [a-z]+ (?:that|which) (?:is|was)\b/i;
 

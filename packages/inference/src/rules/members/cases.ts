@@ -18,7 +18,7 @@ const otherwise =
 const worth = /^((?:an?|every|each) .+?) (?:is worth|counts as|counts for|costs|adds|has|gets) (\S+(?: \S+){0,4})$/;
 /** "Business is free of charge". */
 const free = /^(.+?) (?:is|are) (?:free(?: of charge)?|not charged|without charge|gratis)(?: \(0\))?$/;
-/** A first sentence that says what the value is for. */
+/** A first sentence about the purpose of the value. */
 const introduces =
   /^(?:what|how much|the (?:amount|price|fee|sum|money)|amount|price|fee) (?:that )?(?:the |an? |it |they |you )/;
 /** "Stays of seven nights or more get 10 percent off", "urgent jobs cost 20 percent more". */

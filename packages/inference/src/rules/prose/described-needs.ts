@@ -26,7 +26,7 @@ import { requestDefaults, withDefaults } from './request-defaults.js';
 const changing: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'act', 'delete']);
 const refusing: ReadonlySet<number> = new Set([400, 402, 403, 409, 412, 422]);
 
-/** Infers the conditions of an operation from what the description says of its refusals. */
+/** Infers the conditions of an operation from the descriptions of its refusals. */
 export const describedNeeds: InferenceRule = {
   id: 'described-need',
   says: 'An operation is refused under the conditions that the descriptions of the operation and of its refusals say',
@@ -152,7 +152,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       const need = reader.reason(reason, said, before);
       const isSure = need !== undefined && need.isLoose !== true;
       const meant = code === undefined ? undefined : reader.code(code)?.condition;
-      // A sentence about some of them says more than its code.
+      // A sentence about some of them is more exact than its code.
       const [, others = ''] = /^of\("([^"]+)"\)\.size\(\) == 0$/.exec(meant ?? '') ?? [];
       const isOfSome = vocabulary.kinds.get(others)?.states.some(({ words }) => reason.includes(words)) === true;
       // The codes of an operation with several targets are for one of them each.

@@ -1,9 +1,9 @@
 import type { OperationPlan } from '@understudy/model';
+import { defaultPhraseIn } from '../../prose/default-phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { usualPhraseIn } from '../../prose/usual-phrases.js';
 import { dot } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
 import { sentMembers, sentSchema } from '../sent-members.js';
@@ -24,7 +24,7 @@ export function requestDefaults(
     if (required.has(name)) continue;
     if (usual !== undefined) found.set(name, JSON.stringify(usual));
     for (const text of sentencesOf(description).map(plainText)) {
-      const bare = usualPhraseIn(text)?.replace(
+      const bare = defaultPhraseIn(text)?.replace(
         /^(?:all|everything|whatever|what) (?:that |which )?(?:(?:it|was|is|has been|were) )?(?=[a-z]+$)/,
         '',
       );

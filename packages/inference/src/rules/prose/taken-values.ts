@@ -56,7 +56,7 @@ function valueAt(
   return value?.expression.startsWith('find(') === true ? value.expression : undefined;
 }
 
-/** The values of other records that a new one keeps. */
+/** The values of other records that a new one stores. */
 export function* keptAtCreation(known: Knowledge, plan: OperationPlan): Iterable<InferredStatement> {
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(plan.resource?.name ?? '');

@@ -47,7 +47,7 @@ export const copiedMembers: InferenceRule = {
   },
 };
 
-/** An item of a list has the members of what it refers to, as they were: `sku` and `unitPrice` beside `productId`. */
+/** An item of a list has members of the record in its reference: `sku` and `unitPrice` beside `productId`. */
 function* copiesInItems(
   { plan: { schemas }, model }: Knowledge,
   own: Resource,

@@ -15,6 +15,6 @@ const forms: readonly RegExp[] = [
 ];
 
 /** The phrase for the value of a member that a request leaves out: "Defaults to the price of the seat". */
-export function usualPhraseIn(text: string): string | undefined {
+export function defaultPhraseIn(text: string): string | undefined {
   return forms.map((form) => form.exec(text)?.[1]).find((each) => each !== undefined);
 }

@@ -1,17 +1,17 @@
+import { defaultPhraseIn } from '../../prose/default-phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { usualPhraseIn } from '../../prose/usual-phrases.js';
 import { vocabularyOf } from '../../prose/vocabulary.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { sentSchema } from '../sent-members.js';
 
 /** Infers the value of a member that a request leaves out. */
-export const usualValues: InferenceRule = {
-  id: 'usual-value',
-  says: 'A member that a creation may leave out has the value that its description says for this: that of another record, or a formula',
+export const defaultValues: InferenceRule = {
+  id: 'default-value',
+  says: 'A member that a creation leaves out has the described default: the value of another record, or a formula',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const vocabulary = vocabularyOf(known);
     const { schemas, operations } = known.plan;
@@ -27,7 +27,7 @@ export const usualValues: InferenceRule = {
         const members = new Map([...kind.members].filter(([each]) => each !== name));
         const scope: Scope = { vocabulary, variable: 'self', kind: { ...kind, members } };
         for (const says of sentencesOf(sent.keywords['description'])) {
-          const phrase = usualPhraseIn(plainText(says));
+          const phrase = defaultPhraseIn(plainText(says));
           const value = phrase === undefined ? undefined : reader.value(phrase, scope);
           const isAlike = value?.member === undefined || value.member.schema.types[0] === member.schema.types[0];
           if (value === undefined || !isAlike || !/\b(?:self|find|of|now)\b/.test(value.expression)) continue;

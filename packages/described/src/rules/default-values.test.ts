@@ -6,22 +6,22 @@ const text = { type: 'string' };
 const whole = { type: 'integer' };
 
 it.each([
-  ['If omitted, it is the usual length of the coach.', 45],
+  ['If omitted, it is the standard length of the coach.', 45],
   ['Left out, it is decided on the day.', undefined],
-  ['When it is not given, we take the usual length of the coach.', 45],
-  ['In minutes. Defaults to the usual length of the coach.', 45],
-  ['By default the usual length of its coach.', 45],
+  ['When it is not given, we take the standard length of the coach.', 45],
+  ['In minutes. Defaults to the standard length of the coach.', 45],
+  ['By default the standard length of its coach.', 45],
   ['Usually the length of the coach.', undefined],
 ])('a request without a member has the value of what it names: %s', async (description, length) => {
   const { api } = await describeText(
     'club',
     describeClub({
-      coaches: { properties: { name: text, usualLength: whole } },
+      coaches: { properties: { name: text, standardLength: whole } },
       lessons: { properties: { coachId: text, length: { ...whole, description } }, required: ['id'] },
     }),
   );
   const call = createSender(await serveDescribed(api));
-  const { body: coach } = await call('POST /coaches', { name: 'Ida', usualLength: 45 });
+  const { body: coach } = await call('POST /coaches', { name: 'Ida', standardLength: 45 });
   expect((await call('POST /lessons', { coachId: coach.id, length: 30 })).body.length).toBe(30);
   expect((await call('POST /lessons', { coachId: coach.id })).body.length).toBe(length);
 });
