@@ -311,5 +311,5 @@ describe('a wrong model', () => {
       last = await call('POST /clients', { name: 'n' });
     expect(last.status).toBe(422);
     expect(last.text).toContain('steps');
-  });
+  }, 90_000);
 });
