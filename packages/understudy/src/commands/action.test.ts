@@ -67,8 +67,9 @@ describe('the action', { timeout: 120_000 }, () => {
       expect([...new Set(own)].sort()).toEqual(Object.keys(step?.env ?? {}).sort());
       const command = name.replace('.sh', '');
       const { out } = await runCli(...(command === 'run' ? ['test', command] : [command]), '--help');
-      const others = [['test', 'baseline'], ['state', 'env'], ['state']].map((words) => runCli(...words, '--help'));
-      const help = out + (await Promise.all(others)).map((each) => each.out).join('\n');
+      let help = out;
+      for (const words of [['test', 'baseline'], ['state', 'env'], ['state']])
+        help += (await runCli(...words, '--help')).out;
       for (const [option] of script.matchAll(/--[a-z][a-z-]+/g)) expect(help).toContain(option);
     }
   });
