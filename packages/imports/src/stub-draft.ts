@@ -185,7 +185,7 @@ export function readJson(value: unknown): unknown {
 
 /** Writes JSON whose texts can be templates, in which quotes are not escaped. */
 export function jsonTemplate(value: unknown): string {
-  return stringifyJson(value).replace(/\{\{.*?\}\}/g, (tag) => tag.replaceAll('\\"', '"'));
+  return stringifyJson(value).replace(/\{\{.{0,500}?\}\}/g, (tag) => tag.replaceAll('\\"', '"'));
 }
 
 const repeats = '(?:[*+?]\\??|\\{\\d{0,4}(?:,\\d{0,4})?\\}\\??)';

@@ -10,7 +10,7 @@ export const codeWord = '(?:code|reason|error|type)';
 const uri =
   /(?:^|[\s`"'(])((?:(?:https?|urn|tag):|\/(?=\w))[^\s`"'{}<>()]*)(\{[\w-]+\}|<[\w-]+>|…|\.{3}|\*)?(?=[\s`"'),.]|$)/g;
 const aboutType =
-  /`type`|\b(?:problem|error)s?\b.*\btypes?\b|\btypes?\b.*\b(?:problem|error|code)s?\b|\b(?:every|each) type\b/i;
+  /`type`|\b(?:problem|error)s?\b.{0,200}\btypes?\b|\btypes?\b.{0,200}\b(?:problem|error|code)s?\b|\b(?:every|each) type\b/i;
 const shows = /\b(?:such as|like|e\.g\.|for example|for instance|examples?)(?!\w)/i;
 /** A part of a URI goes on with the code. */
 const goesOn =

@@ -12,7 +12,7 @@ const newness =
   /^(?:an? |the |any |every |each )?(?:new|newly|fresh(?:ly)?|just)\b|\b(?:starts?(?: out| off)?|begins?|opens?) (?:its life )?(?:as|in|with|at|out)\b|\binitial(?:ly)?\b|\bat first\b|\bfirst(?= |$)|\bto begin with\b|\b(?:at|from) the (?:very )?(?:start|beginning|outset)\b|\bcreated (?:as|in|with)\b/;
 /** Words right before a state. */
 const ahead =
-  /(?:^|, |\b(?:is|are|as|in|with|has|have|to|gets?|reads?|stays?|remains?|which|still|not yet|initially|first|always|starts?|begins?|set|status|state|value) )(?:(?:an?|the|its?|status|state|of|is|now|still|always|first|initially|then|all|to|out|off) )*$/;
+  /(?:^|, |\b(?:is|are|as|in|with|has|have|to|gets?|reads?|stays?|remains?|which|still|not yet|initially|first|always|starts?|begins?|set|status|state|value) )(?:(?:an?|the|its?|status|state|of|is|now|still|always|first|initially|then|all|to|out|off) ){0,5}$/;
 /** Words that introduce a condition. */
 const conditional =
   /\b(?:if|when|whenever|once|unless|while|whose|that|who|provided|depending|after|as soon as|only|can|cannot|may|must|needs?|requires?|has to|have to)\b|^(?:with|without|for|in|on|at) /;

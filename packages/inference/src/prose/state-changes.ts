@@ -16,7 +16,7 @@ const turns =
 const another = /(?:^|, )(?:the |its )?(?:first|next|oldest) [a-z]/;
 /** Words right before the state that something leads to. */
 const toward =
-  /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now))*\s*$/;
+  /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now)){0,4} ?$/;
 const results =
   /\b(?:now|from (?:here|now|then) on|again|once more|afterwards|with (?:its |the )?(?:status|state)|whose (?:status|state)|back)\b/;
 

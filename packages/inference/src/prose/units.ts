@@ -8,7 +8,7 @@ import { dot, type Kind } from './vocabulary.js';
 
 const begun = '(?:begun|started|commenced|or part thereof)';
 const perUnit = new RegExp(
-  `^(.+?) (?:for (?:each|every)|per|a|each|every) (${begun} )?(?:(.+?) )?(minute|hour|day|week)s?( ${begun})?(?: of (?:the )?([a-z]+))?( ${begun})?$`,
+  `^(.{1,120}?) (?:for (?:each|every)|per|a|each|every) (${begun} )?(?:(.{1,40}?) )?(minute|hour|day|week)s?( ${begun})?(?: of (?:the )?([a-z]+))?( ${begun})?$`,
 );
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
 

@@ -81,7 +81,7 @@ export const neutralErrorWords: ReadonlySet<string> = new Set(
 
 /** Forms of the place of an error in the description of its member. */
 export const placeForms = [
-  ['fragment', /JSON[ -]?Pointer(?:.|\n)*fragment|fragment(?:.|\n)*JSON[ -]?Pointer/i],
+  ['fragment', /JSON[ -]?Pointer[\s\S]{0,300}fragment|fragment[\s\S]{0,300}JSON[ -]?Pointer/i],
   ['pointer', /JSON[ -]?Pointer/i],
   ['path', /\b(?:path|dot(?:s|ted)?|nested)\b/i],
 ] as const;

@@ -14,6 +14,8 @@ export interface ExpressionUses {
   /** Resources that `find`, `of`, `others` and `all` name. */
   readonly resources: ReadonlySet<string>;
   readonly values: ReadonlySet<string>;
+  /** Members of the body or the query of a request, in their order. */
+  readonly sent: ReadonlySet<string>;
 }
 
 export interface CompiledExpression {
@@ -45,7 +47,7 @@ export function compileExpression(text: string, locals: readonly string[] = []):
   if (text.length > longest)
     throw new ExpressionError(`The expression has ${text.length} characters; at most ${longest} are allowed`);
   const ast = parse(text);
-  const uses = { resources: new Set<string>(), values: new Set<string>() };
+  const uses = { resources: new Set<string>(), values: new Set<string>(), sent: new Set<string>() };
   return { text, ast, uses, evaluate: compile(ast, { locals, ...uses }) };
 }
 
@@ -63,6 +65,7 @@ interface Scope {
   readonly locals: readonly string[];
   readonly resources: Set<string>;
   readonly values: Set<string>;
+  readonly sent: Set<string>;
 }
 
 function compile(node: ExpressionNode, scope: Scope): Evaluate {
@@ -76,6 +79,7 @@ function compile(node: ExpressionNode, scope: Scope): Evaluate {
     case '.':
     case '.?': {
       const [object, name] = node.args;
+      if (object.op === 'id' && (object.args === 'body' || object.args === 'query')) scope.sent.add(name);
       const inner = compile(object, scope);
       return compileFound(object, name, scope) ?? ((context) => readMember(inner(context), name));
     }

@@ -1,16 +1,23 @@
 import { matchesPattern } from '@understudy/contract';
 import { Big } from 'big.js';
 import type { FlatSchema } from './described-schema.js';
+import { remember } from './remember.js';
 
-const wholePart = '12';
 const likelyDecimals = [2, 3, 4, 1];
 
 /**
  * Returns the number of decimals of a text that holds an amount, such as 2 for `12.50`: by its pattern, its format, its
  * example or its description. Undefined for any other member.
  */
-export function decimalsOf({ types, keywords }: FlatSchema): number | undefined {
-  if (types.length !== 1 || types[0] !== 'string' || keywords['enum'] !== undefined) return undefined;
+export function decimalsOf(flat: FlatSchema): number | undefined {
+  if (flat.types.length !== 1 || flat.types[0] !== 'string') return undefined;
+  return remember(known, flat, () => readDecimals(flat));
+}
+
+const known = new WeakMap<FlatSchema, number | undefined>();
+
+function readDecimals({ keywords }: FlatSchema): number | undefined {
+  if (keywords['enum'] !== undefined) return undefined;
   const { pattern, format, description, example, default: usual } = keywords;
   if (typeof pattern === 'string') return decimalsInPattern(pattern);
   if (format !== undefined && !/^(?:decimal|money|currency|amount|number|double)$/.test(String(format)))
@@ -31,7 +38,7 @@ function decimalsInPattern(pattern: string): number | undefined {
     }
   };
   if (matches('12a') || matches('ab.cd')) return undefined;
-  return likelyDecimals.find((each) => matches(`${wholePart}.${'5'.repeat(each)}`));
+  return likelyDecimals.find((each) => matches(`12.${'5'.repeat(each)}`));
 }
 
 /** Writes a number as the text of a member that holds an amount. Any other value stays as it is. */

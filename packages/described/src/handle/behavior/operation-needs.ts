@@ -18,8 +18,7 @@ export function findUnmetNeed(
     if (isAboutRecord !== (self !== undefined)) continue;
     if (session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) === true) continue;
     const message = reasonOf(session, '/operations', operationId, 'needs', kind);
-    const text = served.plan.behavior.operations.get(operationId)?.statement.needs?.[kind];
-    const [, field] = kind === 'invalid' ? (/\b(?:body|query)\.(\w+)/.exec(String(text)) ?? []) : [];
+    const [field] = kind === 'invalid' ? condition.uses.sent : [];
     return createModelError(session, plan, { kind, message, self, ...(field === undefined ? {} : { field }) });
   }
   return undefined;

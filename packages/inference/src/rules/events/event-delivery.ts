@@ -37,9 +37,8 @@ function* readDelivery(text: unknown, from: string): Iterable<InferredStatement>
       /\bhmac\b|\bsha-?256\b/i.test(`${says} ${/signature/i.test(before) ? (sentences[index + 1] ?? '') : ''}`)
     ) {
       const whole = `${says} ${sentences[index + 1] ?? ''}`;
-      const isBody = /\b(?:raw|request|whole|entire|json)\b[^.]*\b(?:body|payload)\b|\bof the (?:body|payload)\b/i.test(
-        whole,
-      );
+      const isBody =
+        /\b(?:raw|request|whole|entire|json)\b[^.]{0,200}\b(?:body|payload)\b|\bof the (?:body|payload)\b/i.test(whole);
       if (!isBody || /timestamp/i.test(whole) || /base64/i.test(whole)) continue;
       yield { at: '/events/sign', value: { scheme: /sha256=/.test(whole) ? 'body' : 'hex', header: before }, reason };
     }

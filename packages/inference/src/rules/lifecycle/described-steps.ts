@@ -1,4 +1,4 @@
-import type { OperationPlan, SchemaReader } from '@understudy/model';
+import type { OperationPlan } from '@understudy/model';
 import { allowedStates } from '../../prose/allowed-states.js';
 import { onlyCodeIn } from '../../prose/error-codes.js';
 import type { NeedReader } from '../../prose/need-reader.js';
@@ -6,48 +6,31 @@ import { otherNamesIn } from '../../prose/other-names.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { otherSteps, readPartialSentence, readSteps } from '../../prose/steps.js';
-import { dot, type Kind } from '../../prose/vocabulary.js';
+import { dot } from '../../prose/vocabulary.js';
 import { sentMembers } from '../sent-members.js';
 import type { tagTextsOf } from '../tag-texts.js';
 import { operationPointerOf } from './lifecycles.js';
-
-interface About {
-  readonly plan: OperationPlan;
-  readonly kind: Kind;
-  readonly schemas: SchemaReader;
-}
-
-/** The member of a request with the new state: the state itself, or the only one of an action whose values are states. */
-export function requestedState({ plan: { does, operation }, kind, schemas }: About): string | undefined {
-  const isAction = does === 'act';
-  if (!isAction && does !== 'update' && does !== 'replace') return undefined;
-  const sent = sentMembers(schemas, operation);
-  const [own] = sent.find(([name]) => name === kind.stateMember) ?? [];
-  const states = new Set(kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? value : [])));
-  const [only, another] = sent.filter(([, schema]) => {
-    const { enum: values } = schemas.chosen(schema).keywords;
-    return isAction && Array.isArray(values) && values.every((value) => states.has(value));
-  });
-  return own ?? (another === undefined ? only?.[0] : undefined);
-}
+import { type About, type Choice, choicesOf } from './requested-choices.js';
 
 /** Finds the request members of a change, and the one with the new state. */
 function sentOf(about: About) {
   const { plan, schemas } = about;
   const isChange = plan.does === 'update' || plan.does === 'replace';
-  return { sent: new Map(isChange ? sentMembers(schemas, plan.operation) : []), member: requestedState(about) };
+  const sent = new Map(isChange ? sentMembers(schemas, plan.operation) : []);
+  return { sent, member: choicesOf(about)[0]?.member };
 }
 
 /** The sentences of a description that are about one requested state, in an item of a list that starts with it. */
-export function sectionsOf(about: About): ReadonlyMap<string, string> {
-  const member = requestedState(about);
-  const found = new Map<string, string>();
+export function sectionsOf(about: About): ReadonlyMap<string, Choice> {
+  const choices = choicesOf(about);
+  const found = new Map<string, Choice>();
   const text = about.plan.node['description'];
-  if (member === undefined || typeof text !== 'string') return found;
+  if (choices.length === 0 || typeof text !== 'string') return found;
   for (const part of text.slice(0, 20_000).split(/\n\s*(?=[-*] |\d[.)] |\n)/)) {
     const [, name = ''] = /^(?:[-*]|\d[.)]) +[*`"]{1,3}(\w+)[*`"]{1,3}/.exec(part.trimStart()) ?? [];
-    const state = about.kind.states.find(({ member, value }) => member === about.kind.stateMember && value === name);
-    for (const sentence of state === undefined ? [] : sentencesOf(part)) found.set(sentence, name);
+    const choice = choices.find(({ state, value }) => state === name || value === name);
+    if (choice === undefined) continue;
+    for (const sentence of sentencesOf(part)) found.set(sentence, choice);
   }
   return found;
 }

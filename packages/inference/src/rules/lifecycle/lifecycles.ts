@@ -10,6 +10,7 @@ import { participlesOfEffects, participlesOfParts } from '../../words/changes.js
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { Knowledge } from '../rule.js';
+import { tagTextsOf } from '../tag-texts.js';
 
 /** The member of a resource with its state, and the operations that may change or need it. */
 export interface FoundLifecycle {
@@ -62,8 +63,9 @@ function lifecycleOf(known: Knowledge, resource: Resource): FoundLifecycle[] {
     return [{ plan, isOnPart: isOnPart || plan.effects?.list !== undefined }];
   });
   // "Publishing turns it into `open`", "send `state: open` to publish"
+  const tags = tagTextsOf(known, resource).map(({ text }) => text);
   for (const { plan } of own)
-    for (const said of [plan.node['description'], ...textsOfTags(known, plan)].flatMap(sentencesOf))
+    for (const said of [plan.node['description'], ...tags].flatMap(sentencesOf))
       for (const state of states) {
         const value = `(?:\\w{1,40}: ?)?[\`"]?${state.replaceAll(/\W/g, '.')}[\`"]?`;
         const [, gerund] =
@@ -76,13 +78,6 @@ function lifecycleOf(known: Knowledge, resource: Resource): FoundLifecycle[] {
         for (const word of [gerund, verb]) if (word !== undefined) reached.set(rootOf(word.toLowerCase()), state);
       }
   return [{ states, nouns, reached, resource, member, operations: own }];
-}
-
-/** The texts about the tags of an operation. */
-export function textsOfTags({ document }: Knowledge, { node }: OperationPlan): unknown[] {
-  const { tags = [] } = document as { tags?: readonly { name?: unknown; description?: unknown }[] };
-  const own: unknown[] = Array.isArray(node['tags']) ? node['tags'] : [];
-  return tags.filter(({ name }) => own.includes(name)).map(({ description }) => description);
 }
 
 function isStateName(name: string, resource: Resource): boolean {

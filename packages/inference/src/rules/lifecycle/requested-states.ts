@@ -10,17 +10,12 @@ import { rootOf } from '../../words/verb-forms.js';
 import { listParticiples } from '../../words/verbs.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import { tagTextsOf } from '../tag-texts.js';
 import { decisions } from './default-guard.js';
 import { initialOf } from './initial-state.js';
-import {
-  type FoundLifecycle,
-  findLifecycles,
-  operationPointerOf,
-  readResponseTexts,
-  scopeOf,
-  textsOfTags,
-} from './lifecycles.js';
+import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
 import { timesOfState } from './read-transition.js';
+import { type Choice, choicesOf, namesChoice } from './requested-choices.js';
 
 /** Infers the transitions of which a request names one: by `status` of a change, `to` of an action, `approve: true`. */
 export const requestedStates: InferenceRule = {
@@ -29,7 +24,9 @@ export const requestedStates: InferenceRule = {
   *infer(known) {
     for (const lifecycle of findLifecycles(known)) {
       const requests = lifecycle.operations.flatMap(({ plan, isOnPart }) => {
-        const choices = isOnPart ? [] : choicesOf(known, lifecycle, plan);
+        const choices = isOnPart
+          ? []
+          : choicesOf({ plan, kind: scopeOf(known, lifecycle).kind, schemas: known.plan.schemas });
         return choices.length === 0 ? [] : [{ plan, choices }];
       });
       for (const { plan, choices } of requests)
@@ -37,66 +34,6 @@ export const requestedStates: InferenceRule = {
     }
   },
 };
-
-/** A state that a request can name. */
-interface Choice {
-  readonly state: string;
-  /** The member of the request, and its value. */
-  readonly member: string;
-  readonly value: string | boolean;
-}
-
-const changing: ReadonlySet<string> = new Set(['act', 'update', 'replace']);
-
-function choicesOf({ plan: { schemas } }: Knowledge, lifecycle: FoundLifecycle, plan: OperationPlan): Choice[] {
-  if (!changing.has(plan.does)) return [];
-  const sent = sentMembers(schemas, plan.operation).filter(([name]) => /^[A-Za-z_]\w*$/.test(name));
-  const own = sent.filter(([name]) => name === lifecycle.member);
-  const found = (own.length > 0 ? own : plan.does === 'act' ? sent : [])
-    .map(([member, schema]) => choicesIn(lifecycle, member, schemas.chosen(schema)))
-    .filter((choices) => choices.length > 0);
-  return found.length === 1 ? (found[0] ?? []) : [];
-}
-
-function choicesIn(
-  { member: stateMember, states }: FoundLifecycle,
-  member: string,
-  { types, keywords }: ReturnType<Knowledge['plan']['schemas']['chosen']>,
-): Choice[] {
-  if (types.includes('boolean')) return decisionOf(states, member);
-  const values: unknown[] = Array.isArray(keywords['enum'])
-    ? keywords['enum']
-    : member === stateMember
-      ? [...states]
-      : [];
-  const choices = values.flatMap((value): Choice[] => {
-    const state = typeof value === 'string' ? stateOf(states, value) : undefined;
-    return typeof value !== 'string' || state === undefined ? [] : [{ state, member, value }];
-  });
-  const isWhole = choices.length === values.length && new Set(choices.map(({ state }) => state)).size > 1;
-  return isWhole ? choices : [];
-}
-
-function stateOf(states: readonly string[], value: string): string | undefined {
-  const after = [normalizeName(value), ...listParticiples(value.toLowerCase())];
-  return states.find((state) => after.includes(normalizeName(state)));
-}
-
-/** `accept: false` leads to `declined`. */
-function decisionOf(states: readonly string[], member: string): Choice[] {
-  const isOf = (verb: string, state: string) => listParticiples(verb).includes(normalizeName(state));
-  for (const [first = '', ...opposites] of decisions) {
-    const isNamed = splitWords(member).some((word) => rootOf(word) === rootOf(first));
-    const yes = states.find((state) => isOf(first, state));
-    const [no, another] = states.filter((state) => opposites.some((verb) => isOf(verb, state)));
-    if (isNamed && yes !== undefined && no !== undefined && another === undefined)
-      return [
-        { state: yes, member, value: true },
-        { state: no, member, value: false },
-      ];
-  }
-  return [];
-}
 
 interface Request {
   readonly plan: OperationPlan;
@@ -121,7 +58,8 @@ function* transitionsOf(
   const [first, another] = lifecycle.states.filter((state) => rules.first?.(state) === true);
   if (first !== undefined && another === undefined && initialOf(known, lifecycle) === undefined)
     yield { at: joinPointer(at, 'initial'), value: first, reason };
-  for (const { state, member, value } of choices) {
+  for (const choice of choices) {
+    const { state } = choice;
     const starts = sources(state);
     const all = starts === undefined ? undefined : mayStay ? [...new Set([...starts, state])] : starts;
     const set = {
@@ -130,7 +68,7 @@ function* transitionsOf(
     };
     const statement: TransitionStatement = {
       on: operationId,
-      when: `${dot('body', member)} == ${JSON.stringify(value)}`,
+      when: namesChoice(choice),
       ...(all === undefined || all.length === 0 ? {} : { from: all.length === 1 ? (all[0] ?? '') : all }),
       to: state,
       ...(all?.length === 0 ? { needs: { [code ?? 'state']: 'false' } } : {}),
@@ -174,7 +112,7 @@ function rulesOf(
     plan.node['description'],
     schemas.chosen(sent).keywords['description'],
     own,
-    ...textsOfTags(known, plan),
+    ...tagTextsOf(known, lifecycle.resource).map(({ text }) => text),
   ];
   const sentences = [...new Set(texts)].flatMap(sentencesOf);
   const read = sentences

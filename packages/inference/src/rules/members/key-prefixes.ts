@@ -5,7 +5,7 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 
 /** Words of a sentence about the prefixes of ids. */
 const aboutIds =
-  /\b(?:ids?|identifiers?)\b.*\b(?:prefix(?:es|ed)?|begins?|starts?|starting)\b|\bprefix(?:es)? of (?:the |an? |all )?(?:ids?|identifiers?)\b/i;
+  /\b(?:ids?|identifiers?)\b.{0,200}\b(?:prefix(?:es|ed)?|begins?|starts?|starting)\b|\bprefix(?:es)? of (?:the |an? |all )?(?:ids?|identifiers?)\b/i;
 const listed = /`([a-z][a-z0-9]{0,9}[_-])(?:…|\.{3}|\w*)`/gi;
 
 /** Infers the prefixes of ids from the list in the description: "Ids have a prefix (`mem_`, `pln_`)". */

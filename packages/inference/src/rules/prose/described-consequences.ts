@@ -9,8 +9,9 @@ import { dot, type Kind, type Vocabulary, vocabularyOf } from '../../prose/vocab
 import { hedges } from '../../words/hedges.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
-import { requestedState, sectionsOf } from '../lifecycle/described-steps.js';
+import { sectionsOf } from '../lifecycle/described-steps.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { type About, type Choice, choicesOf, namesChoice } from '../lifecycle/requested-choices.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
@@ -43,9 +44,9 @@ export const describedConsequences: InferenceRule = {
           const plain = plainText(said);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
-          const section = sections.get(said) ?? stateOfLead(plain, about);
+          const section = sections.get(said) ?? choiceOfLead(plain, about);
           for (const { kind: other, each, key, of, if: stated, to, set } of reader.read(plain)) {
-            const asked = section && `${dot('body', requestedState(about) ?? '')} == ${JSON.stringify(section)}`;
+            const asked = section && namesChoice(section);
             const condition =
               asked === undefined || stated === undefined ? (asked ?? stated) : `${asked} && (${stated})`;
             const resource = other.resource?.name ?? '';
@@ -75,7 +76,7 @@ export const describedConsequences: InferenceRule = {
             if (each === undefined && stated === undefined && (other.resource?.writable.size ?? 0) === 0)
               yield {
                 at: joinPointer('/seeds', resource, 'each'),
-                value: makersOf(known, plan, section),
+                value: makersOf(known, plan, section?.state),
                 reason: { from, says: said },
               };
           }
@@ -85,13 +86,11 @@ export const describedConsequences: InferenceRule = {
 };
 
 /** "Closing a shop also cancels its orders": the requested state. */
-function stateOfLead(text: string, about: Parameters<typeof requestedState>[0]): string | undefined {
-  const { kind } = about;
-  if (requestedState(about) !== kind.stateMember) return undefined;
+function choiceOfLead(text: string, about: About): Choice | undefined {
   const [, word] =
     /^(?:by |whoever |anyone who |if you |when you )?([a-z]+(?:ing|s)?) (?:an?|the|it|them)\b/.exec(text) ?? [];
   const root = word === undefined ? '' : rootOf(word);
-  return kind.states.find(({ member, words }) => member === kind.stateMember && rootOf(words) === root)?.value;
+  return choicesOf(about).find(({ state }) => rootOf(splitWords(state).join(' ')) === root);
 }
 
 /** "The first bid takes an open auction to `running`" in the text about a tag, as a sentence about the creation of a bid. */

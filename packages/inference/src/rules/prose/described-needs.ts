@@ -14,8 +14,9 @@ import { readStatements } from '../../prose/statements.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { isUnknownCode, saysUnknown } from '../../words/unknown-things.js';
 import { rootOf } from '../../words/verb-forms.js';
-import { isAboutSteps, listPartialChanges, requestedState, sectionsOf } from '../lifecycle/described-steps.js';
+import { isAboutSteps, listPartialChanges, sectionsOf } from '../lifecycle/described-steps.js';
 import { actionOf, operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { namesChoice } from '../lifecycle/requested-choices.js';
 import { scopeOfAction } from '../relations/sent-references.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentSchema } from '../sent-members.js';
@@ -212,9 +213,14 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
           codes.size === 1 ? [...codes][0] : (fittingCode(unused, text, nouns) ?? fittingCode(codes, text, nouns));
         const code = sentence.code ?? onlyCodeIn(sentence.said, isOther) ?? own;
         const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
-        const asked = `${dot('body', requestedState(about) ?? '')} != ${JSON.stringify(section)}`;
         const reason = { from: operationPointerOf(plan.operation, name), says: sentence.sentence };
-        add(status, code, section === undefined ? condition : `${asked} || (${condition})`, reason, sentence.said);
+        add(
+          status,
+          code,
+          section === undefined ? condition : `${namesChoice(section, '!=')} || (${condition})`,
+          reason,
+          sentence.said,
+        );
       }
     }
   }
