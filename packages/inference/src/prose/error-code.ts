@@ -24,7 +24,7 @@ const taken =
   /^(?:is )?(?:already )?(?:busy|occupied|unavailable|taken|booked|double booked|not available|not free|reserved)$/;
 
 /** `driver_on_trip`: the driver has a trip. */
-const holding = /^(?:(?:has|already|on|in|with|under|at|running) )+([a-z ]+)$/;
+const holding = /^(?:(?:has|already|on|in|with|under|at|running) ){1,4}([a-z ]{1,80})$/;
 
 /** The sentences that a code abbreviates: `course_archived`, `room_busy` of a visit, `customer_has_orders`. */
 export function sentencesOfCode(code: string, { kind, vocabulary }: Scope): string[] {

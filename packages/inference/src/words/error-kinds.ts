@@ -33,7 +33,7 @@ export const errorKinds: readonly ErrorKindWords[] = [
     kind: 'state',
     statuses: [409, 422, 400],
     named: /\b(?:invalid|wrong|bad|illegal) (?:state|status|transition)\b/,
-    said: /\b(?:status|state)\b[^.]*\b(?:not|no)\b[^.]*\b(?:allow|permit|possible)/i,
+    said: /\b(?:status|state)\b[^.]{0,200}\b(?:not|no)\b[^.]{0,100}\b(?:allow|permit|possible)/i,
   },
   {
     kind: 'cursor',

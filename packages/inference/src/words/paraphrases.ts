@@ -153,7 +153,7 @@ const rewrites: readonly Rewrite[] = [
   [/^(?:this |it |the number )?(?:counts|is the (?:tally|count) of|tally of|count of) (?:all |the )?/, 'number of '],
   [/^(?:the )?(?:amount|quantity) of (?!.* times )(?!the )(?=[a-z ]+s\b(?! of))/, 'number of '],
   [
-    /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]+)$/,
+    /,? (?:except(?: for)?|apart from|bar) ((?:the |those (?:that|which) are )?(?!when|if|while|that|in|on|for)[a-z_ -]{1,100})$/,
     ' not counting $1',
   ],
   [

@@ -95,7 +95,7 @@ function sentencesIn(text: string, { roles }: PermissionWords): string[] {
 
 /** "Do all that a clerk may", with its context. */
 const saysLike =
-  /^(.*?)\b((?:[a-z]+ )?(?:what|all|everything|anything)(?: that| which)? (.+?) (?:may|can)(?: do| read| see| use)?)\b(?:,? and )?(.*)$/i;
+  /^(.{0,300}?)\b((?:[a-z]{1,30} )?(?:what|all|everything|anything)(?: that| which)? (.{1,80}?) (?:may|can)(?: do| read| see| use)?)\b(?:,? and )?(.*)$/i;
 
 function rulesIn(says: string, words: PermissionWords, reader: PermittedOperations, own?: OperationPlan): Said[] {
   if (readStepPermission(says, words) !== undefined) return [];

@@ -18,7 +18,7 @@ const passes =
 /** A time of a thing that has passed, and the words for what follows. The groups are the time and its end. */
 const passing: readonly RegExp[] = [
   new RegExp(
-    `\\b(?:whose|when|once|if|as soon as|after) (?:the |its )?([a-z_ ]+?)(?: of (?:an?|the) [a-z_ ]+)? ${passes}\\b`,
+    `\\b(?:whose|when|once|if|as soon as|after) (?:the |its )?([a-z_ ]{1,60}?)(?: of (?:an?|the) [a-z_ ]{1,60})? ${passes}\\b`,
   ),
   /\bup to and including (?:the |its )?([a-z_ ]+?), (?=.* from the (?:next day|day after|following day))/,
   /\buntil (?:the |its )?([a-z_ ]+?)(?:, that day included)?,? (?:and )?(?=.* (?:after(?: that| it)?|afterwards|from then on|(?:starting|beginning) with the (?:following|next) day|from the (?:next|following) day))/,
