@@ -17,7 +17,7 @@ import { leftOver } from './left-over.js';
 import { sentencesAbout } from './null-cases.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
-import { carriedOf, joinedOf, lastOf, liveReference, placeOf, referenceOf, sequenceOf } from './record-values.js';
+import { carriedOf, lastOf, liveReference, placeOf, referenceOf, sequenceOf } from './record-values.js';
 
 /** Infers computed members from what their descriptions say: formulas, counts, sums, copies, times. */
 export const describedValue: InferenceRule = {
@@ -158,7 +158,6 @@ export function readValue(
       lastOf(reader, scope, member, sentence) ??
       sequenceOf(reader, scope, member, [each, ...more]) ??
       placeOf(scope, member, [each, ...more]) ??
-      joinedOf(scope, each) ??
       daysSince(scope, member, [each, ...more]) ??
       yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??

@@ -1,9 +1,11 @@
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope, Value } from '../../prose/scope.js';
+import { toValue } from '../../prose/value-words.js';
+import { dot, kindOfMembers, memberIn } from '../../prose/vocabulary.js';
 import type { Read } from './read-value.js';
 
 const said =
-  '(?:comma and an? (?:space|blank)|space|blank|comma|hyphen|dash|slash|colon|dot|full stop|underscore|line break)';
+  '(?:comma(?: and|,|, then| then) an? (?:space|blank)|space|blank|comma|hyphen|dash|slash|colon|dot|full stop|underscore|line break)';
 const written: Readonly<Record<string, string>> = {
   ...{ space: ' ', blank: ' ', comma: ',', hyphen: '-', dash: '-', slash: '/', colon: ':', dot: '.', underscore: '_' },
   ...{ 'full stop': '.', 'line break': '\n' },
@@ -14,8 +16,12 @@ const brackets: Readonly<Record<string, readonly [string, string]>> = {
 
 const alone = new RegExp(`^an? (?:single )?(${said})$`);
 const between = new RegExp(
-  `^(?:separated|joined|divided|connected|linked) (?:by|with) (?:an? )?(${said})s?$|^with an? (${said}) (?:between|in between)(?: them)?$`,
+  `^(?:separated|joined|divided|connected|linked) (?:by|with) (?:an? )?(?:single )?(${said})s?$|^with an? (${said}) (?:between|in between)(?: them)?$`,
 );
+/** "… and last name with a space between them": the mark becomes a part of its own. */
+const ending = /(?<!,) (with an? [a-z ]{4,30}? (?:between|in between)(?: them)?)$/;
+/** "First and last name" are the first name and the last name. */
+const shared = /\b(?!name|code|number)(\w+),? (and|then) (\w+) (name|code|number)\b/;
 const enclosed = /^(.+?) (?:in|within|inside|put in) (square |round |curly |angle )?(?:brackets|parentheses|braces)$/;
 /** Borders of the parts. A comma and a space are one part. */
 const borders =
@@ -33,6 +39,8 @@ export function joinedParts(reader: ProseReader, scope: Scope, text: string): Re
   };
   for (const part of text
     .replace(/^(?:the )?(?:text|name|label) (?:is |consists of )?made up of /, '')
+    .replace(shared, '$1 $4 $2 $3 $4')
+    .replace(ending, ', $1')
     .split(borders)) {
     const [, own] = alone.exec(part) ?? [];
     if (own !== undefined) {
@@ -42,13 +50,14 @@ export function joinedParts(reader: ProseReader, scope: Scope, text: string): Re
     }
     const [, one, other = one] = between.exec(part) ?? [];
     if (other !== undefined) {
-      if (values !== 2 || mark !== undefined) return undefined;
-      parts.splice(1, 0, JSON.stringify(markOf(other)));
+      if (values < 2 || parts.length > values) return undefined;
+      const separator = JSON.stringify(markOf(other));
+      parts.splice(0, values, ...parts.flatMap((each, at) => (at === 0 ? [each] : [separator, each])));
       continue;
     }
     const [, inner = part, shape = 'round '] = enclosed.exec(part) ?? [];
     const [open, close] = inner === part ? ['', ''] : (brackets[shape.trim()] ?? ['', '']);
-    const value = reader.memberValue(inner, scope);
+    const value = reader.memberValue(inner, scope) ?? insideOf(inner, scope);
     if (value === undefined || !isText(value)) return undefined;
     // Brackets stand apart from what is before them.
     const opening = `${open !== '' && values > 0 && mark === undefined ? ' ' : ''}${open}`;
@@ -62,8 +71,17 @@ export function joinedParts(reader: ProseReader, scope: Scope, text: string): Re
   return values < 2 || !isMarked || mark === '' ? undefined : { expression: parts.join(' + '), isWhole: true };
 }
 
+/** "The family name of the guest" can be in the object `guest`. */
+function insideOf(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
+  const [, phrase = '', owner = ''] = /^(.+) of the ([a-z ]+)$/.exec(text) ?? [];
+  const object = owner === '' ? undefined : memberIn(kind, owner);
+  const described = [...(object?.schema.properties ?? [])].map(([name, schema]) => [name, schema, ''] as const);
+  const inner = memberIn(kindOfMembers(vocabulary.schemas, described), phrase);
+  return object === undefined || inner === undefined ? undefined : toValue(inner, dot(variable, object.name));
+}
+
 function markOf(words: string): string {
-  return words.startsWith('comma and') ? ', ' : (written[words] ?? '');
+  return /^comma\W/.test(words) ? ', ' : (written[words] ?? '');
 }
 
 function isText({ member }: Value): boolean {

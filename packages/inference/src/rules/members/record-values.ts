@@ -4,7 +4,7 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import { liveOf } from '../../prose/refusal-forms.js';
 import type { One, Scope } from '../../prose/scope.js';
 import { mentionsIn } from '../../prose/things.js';
-import { dot, type Kind, kindOfMembers, memberIn, type NamedMember } from '../../prose/vocabulary.js';
+import { dot, type Kind, memberIn, type NamedMember } from '../../prose/vocabulary.js';
 import { creationWords } from '../../words/happenings.js';
 import { negations, ordinals } from '../../words/set-words.js';
 import { areSynonyms } from '../../words/synonyms.js';
@@ -238,56 +238,3 @@ export function placeOf(scope: Scope, { schema }: NamedMember, sentences: readon
     isWhole: true,
   };
 }
-
-/** "First name and last name with a space between them": the texts in their order. */
-export function joinedOf({ kind, variable, vocabulary }: Scope, text: string): Read | undefined {
-  const isText = ({ schema: { types, keywords } }: NamedMember) =>
-    types[0] === 'string' && keywords['format'] === undefined;
-  // "The family name of the guest" can be in the object `guest`.
-  const objects = [...kind.members.values()].filter(
-    ({ name, schema }) => schema.properties.size > 0 && text.includes(` of the ${splitWords(name).join(' ')}`),
-  );
-  const inside = objects.flatMap(({ name, schema: { properties } }) => {
-    const described = [...properties].map(([each, property]) => [each, property, ''] as const);
-    return [...kindOfMembers(vocabulary.schemas, described).members].map(([each, member]) => ({
-      each,
-      member,
-      at: dot(dot(variable, name), each),
-    }));
-  });
-  const known = [...inside.map(({ each, member }) => [each, member] as const), ...kind.members];
-  const texts: Kind = { ...kind, members: new Map(known.filter(([, each]) => isText(each))) };
-  const of = new Set(objects.flatMap(({ name }) => splitWords(name)));
-  // "First and last name" are the first name and the last name.
-  const words = text
-    .replace(/\b(?!name|code|number)(\w+),? (and|then) (\w+) (name|code|number)\b/, '$1 $4 $2 $3 $4')
-    .split(/[^a-z0-9_-]+/);
-  const parts: string[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const length = [2, 1].find((each) => memberIn(texts, words.slice(at, at + each).join(' ')) !== undefined);
-    const member = length === undefined ? undefined : memberIn(texts, words.slice(at, at + length).join(' '));
-    if (member !== undefined)
-      parts.push(inside.find(({ each }) => each === member.name)?.at ?? dot(variable, member.name));
-    else if (!joins.has(words[at] ?? '') && !of.has(words[at] ?? '')) return undefined;
-    at += (length ?? 1) - 1;
-  }
-  const between = Object.entries(separators).find(([, said]) => said.test(text))?.[0];
-  if (between === undefined || parts.length < 2 || new Set(parts).size < parts.length) return undefined;
-  return { expression: parts.join(` + ${JSON.stringify(between)} + `) };
-}
-
-const separators: Readonly<Record<string, RegExp>> = {
-  ', ': /\bcomma(?:,? and|,|,? then) (?:an? )?(?:space|blank)\b/,
-  '/': /\bslash\b/,
-  ',': /\bcommas?\b/,
-  '-': /\b(?:hyphen|dash)\b/,
-  ' ': /\b(?:space|blank)\b/,
-};
-
-/** Words between joined texts. */
-const joins: ReadonlySet<string> = new Set(
-  (
-    'a an and the then of by with in between them both each one single space blank comma hyphen dash slash followed separated joined put ' +
-    'written together after it its consists made up composed concatenated combined plus is which'
-  ).split(' '),
-);
