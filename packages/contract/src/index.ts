@@ -44,7 +44,7 @@ export { loadUntidyDescription } from './load-untidy-description.js';
 export { loadYaml } from './load-yaml.js';
 export { matchesFormat } from './matches-format.js';
 export { compilePattern, matchesPattern } from './matches-pattern.js';
-export { formMediaType, isXml, selectMediaType } from './media-type.js';
+export { formMediaType, isJson, isStreamingMediaType, isXml, parseMediaType, selectMediaType } from './media-type.js';
 export { cloneJson } from './numbers/clone-json.js';
 export * from './numbers/exact-number.js';
 export { insertExactScalars } from './numbers/insert-exact-scalars.js';

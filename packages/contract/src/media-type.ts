@@ -26,4 +26,11 @@ export function isXml(type: string): boolean {
   return type === 'application/xml' || type === 'text/xml' || type.endsWith('+xml');
 }
 
+const streams = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
+
+/** Returns whether a type is sent item by item, so that its response can stay open. */
+export function isStreamingMediaType(type: string): boolean {
+  return streams.test(type);
+}
+
 export const formMediaType = 'application/x-www-form-urlencoded';

@@ -1,4 +1,4 @@
-import { defaultStartInstant, parseJson } from '@understudy/contract';
+import { defaultStartInstant, isJson, isStreamingMediaType, parseJson, parseMediaType } from '@understudy/contract';
 import type { Simulator } from '@understudy/kernel';
 import { createSimulators } from './create-simulators.js';
 
@@ -32,10 +32,12 @@ export function openScratch(simulator: Simulator, seed: Readonly<Record<string, 
   return {
     async send({ path, ...init }: ScratchRequest) {
       const response = await simulators.fetch(`${address}${path}`, init);
-      const text = await response.text();
-      const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
       const location = response.headers.get('location') ?? undefined;
-      return { status: response.status, location, body: isJson ? parseJson(text) : text };
+      const type = parseMediaType(response.headers.get('content-type') ?? undefined) ?? '';
+      // A stream can stay open: its end is never read.
+      if (isStreamingMediaType(type)) await response.body?.cancel();
+      const text = isStreamingMediaType(type) ? '' : await response.text();
+      return { status: response.status, location, body: text !== '' && isJson(type) ? parseJson(text) : text };
     },
     close: () => simulators.close(),
   };

@@ -1,7 +1,9 @@
 import {
   cloneJson,
   type Finding,
+  isJson,
   isObject,
+  isStreamingMediaType,
   joinPointer,
   membersOf,
   type Operation,
@@ -31,7 +33,7 @@ import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 import { encodeXmlBody } from './encode-xml-body.js';
 import { negotiateMediaType } from './negotiate-media-type.js';
 import { shapeValue, showStored } from './show-stored.js';
-import { isStreamingMediaType, streamFrames } from './stream-frames.js';
+import { streamFrames } from './stream-frames.js';
 
 /** A body that matches the description, with its media type. */
 export interface GeneratedBody {
@@ -262,10 +264,6 @@ function chosenType(response: DescribedResponse, { accept, isStreamed = false }:
     const entry = response.content.get(negotiated.offered);
     return entry === undefined ? usual : { ...entry, type: negotiated.type };
   });
-}
-
-export function isJson(type: string): boolean {
-  return type === 'application/json' || type === 'text/json' || type.endsWith('+json');
 }
 
 function isAboutParameters(response: unknown): boolean {

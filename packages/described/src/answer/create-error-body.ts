@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isJson, isObject, stringifyJson } from '@understudy/contract';
 import type { ErrorEnvelope, ErrorResult } from '@understudy/kernel';
 import { findJsonBody, findResponse, inferSchema, type OperationPlan } from '@understudy/model';
-import { type BodyGenerator, isJson } from './body-generator.js';
+import type { BodyGenerator } from './body-generator.js';
 import type { ValueFacts } from './create-minimal-value.js';
 import { describeHeaders, toHeaderText } from './describe-headers.js';
 import { ErrorTeller } from './error-teller.js';

@@ -4,12 +4,6 @@ import { listRanked, type SchemaReader } from '@understudy/model';
 import type { ValueFacts } from './create-minimal-value.js';
 import { shapeValue } from './show-stored.js';
 
-const streamTypes = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
-
-export function isStreamingMediaType(type: string): boolean {
-  return streamTypes.test(type);
-}
-
 interface StreamOrder {
   readonly type: string;
   /** Of one item. */

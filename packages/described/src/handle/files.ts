@@ -1,7 +1,6 @@
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isJson, isObject, stringifyJson } from '@understudy/contract';
 import { defineCollection, type SuccessResponse } from '@understudy/kernel';
 import { findSuccessBody, getMember, listPathParameters, type NameMeaning, toPathShape } from '@understudy/model';
-import { isJson } from '../answer/body-generator.js';
 import { createSession, type HandlerResult, type OperationRequest, readSource, statementOf } from './api-runtime.js';
 import { findUpload, type SentFile } from './upload.js';
 

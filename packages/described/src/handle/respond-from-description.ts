@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, stringifyJson } from '@understudy/contract';
+import { isJson, isObject, stringifyJson } from '@understudy/contract';
 import { RawJson } from '@understudy/kernel';
 import {
   type DescriptionNames,
@@ -11,7 +11,7 @@ import {
   setMember,
   toPathShape,
 } from '@understudy/model';
-import { type GeneratedBody, isJson } from '../answer/body-generator.js';
+import type { GeneratedBody } from '../answer/body-generator.js';
 import { shapeValue } from '../answer/show-stored.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';

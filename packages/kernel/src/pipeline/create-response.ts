@@ -91,7 +91,7 @@ function checkReply(
     status,
     headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
     // Streams are described as text.
-    body: isStreamingMediaType(value) ? '' : value,
+    body: isStreamed(value) ? '' : value,
     empty: value === undefined,
     mediaType,
   });
@@ -145,7 +145,7 @@ function isolateOrigin(
   }
 }
 
-function isStreamingMediaType(body: unknown): body is AsyncIterable<string> {
+function isStreamed(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
@@ -162,7 +162,7 @@ function withCharset(mediaType: string): string {
 }
 
 function isSendable(body: unknown): body is string | Uint8Array | AsyncIterable<string> {
-  return typeof body === 'string' || body instanceof Uint8Array || isStreamingMediaType(body);
+  return typeof body === 'string' || body instanceof Uint8Array || isStreamed(body);
 }
 
 function isText(mediaType: string): boolean {

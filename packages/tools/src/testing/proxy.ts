@@ -60,17 +60,17 @@ export async function startProxy({ server: options = {}, connections, onRequest,
     const answer = await send(upstream, request);
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     // An event stream has no end, so its parts are passed on immediately.
-    const isStreamingMediaType = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+    const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
     const received: Buffer[] = [];
     answer.on('data', (part: Buffer) => {
       received.push(part);
-      if (isStreamingMediaType) response.write(part);
+      if (isStream) response.write(part);
     });
     response.once('close', () => answer.destroy());
     await once(answer, 'close');
     const body = Buffer.concat(received);
     await onResponse?.(request, { status: answer.statusCode ?? 0, headers: answer.headers, body });
-    response.end(isStreamingMediaType ? undefined : body);
+    response.end(isStream ? undefined : body);
   }
 
   return {

@@ -169,6 +169,24 @@ test.each([
   expect(headers['x-print-type']).toBe('job.queued');
 });
 
+test('a response that is described as JSON and as a stream is a stream only if the request prefers it', async () => {
+  const description = shop(flat);
+  const { content } = description.paths['/feed'].get.responses[200];
+  Object.assign(content, { 'application/json': { schema: { type: 'array', items: flat } } });
+  const { simulators } = await start(description);
+  const open = async (accept: string) => {
+    const response = await simulators.fetch(`${describedOrigin}/feed`, { headers: { accept } });
+    onTestFinished(async () => void (await response.body?.cancel().catch(() => undefined)));
+    return response;
+  };
+  const whole = await open('*/*');
+  expect([whole.headers.get('content-type'), await whole.json()]).toEqual([
+    'application/json; charset=utf-8',
+    expect.any(Array),
+  ]);
+  expect((await open('text/event-stream')).headers.get('content-type')).toContain('text/event-stream');
+});
+
 test('a stream of events stays open and sends what happens, of what its parameter names', async () => {
   const { simulators, send } = await start(shop(flat));
   const response = await simulators.fetch(`${describedOrigin}/feed?printer_id=p2`);

@@ -1,6 +1,6 @@
-import { stringifyJson } from '@understudy/contract';
+import { isStreamingMediaType, stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
-import { isStreamingMediaType } from '../../answer/stream-frames.js';
+import { negotiateMediaType } from '../../answer/negotiate-media-type.js';
 import { createSession, createValueFacts, type HandlerResult, type OperationRequest } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
 import { createEventPayload } from './event-payload.js';
@@ -10,7 +10,7 @@ import { listStreams, type PublishedEvent } from './tell-event.js';
 export function streamEvents(request: OperationRequest): HandlerResult | undefined {
   const { served, plan, context } = request;
   const { statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
-  const content = streamOf(plan);
+  const content = streamOf(plan, context.request.headers['accept']);
   if (statement?.stream === undefined || content === undefined) return undefined;
   const [type, schema] = content;
   const items = context.feed.follow()[Symbol.asyncIterator]();
@@ -34,10 +34,16 @@ function untilReturned(frames: AsyncGenerator<string>, items: AsyncIterator<unkn
   };
 }
 
-function streamOf({ responses }: OperationPlan): readonly [type: string, schema: unknown] | undefined {
-  const success = responses.find(({ key }) => key.startsWith('2'));
-  const [type, entry] = [...(success?.content ?? [])].find(([each]) => isStreamingMediaType(each)) ?? [];
-  return type === undefined ? undefined : [type, entry?.schema];
+/** The type of the stream. A response that can also be in one piece is a stream if the request prefers it. */
+function streamOf(
+  { responses }: OperationPlan,
+  accept: string | undefined,
+): readonly [type: string, schema: unknown] | undefined {
+  const { content } = responses.find(({ key }) => key.startsWith('2')) ?? {};
+  const types = [...(content?.keys() ?? [])];
+  const whole = types.filter((type) => !isStreamingMediaType(type));
+  const { offered } = negotiateMediaType(accept, [...whole, ...types]);
+  return isStreamingMediaType(offered) ? [offered, content?.get(offered)?.schema] : undefined;
 }
 
 async function* framesOf(

@@ -1,10 +1,8 @@
-import { joinPointer } from '@understudy/contract';
+import { isStreamingMediaType, joinPointer } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type SchemaReader, toSingular } from '@understudy/model';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { listEventNames } from './event-names.js';
-
-const streams = /^(?:text\/event-stream|application\/(?:x-ndjson|x-jsonlines|jsonl|stream\+json|json-seq))$/;
 
 export const eventStreams: InferenceRule = {
   id: 'event-streams',
@@ -39,7 +37,7 @@ export const eventStreams: InferenceRule = {
 
 function streamedBy({ responses }: OperationPlan): unknown {
   const success = responses.find(({ key }) => key.startsWith('2'));
-  return [...(success?.content ?? [])].find(([type]) => streams.test(type))?.[1].schema;
+  return [...(success?.content ?? [])].find(([type]) => isStreamingMediaType(type))?.[1].schema;
 }
 
 function listsEvents(schemas: SchemaReader, schema: unknown, names: ReadonlySet<string>): boolean {
