@@ -30,6 +30,8 @@ it.each([
   ['Boats by `openedOn`, earliest first.', 'bac'],
   ['Sorted by name without regard to case.', 'abc'],
   ['Sorted by name, boats of the same name by price, upper and lower case being the same.', 'abc'],
+  ['Boats are returned sorted by opening date, with the most recent boats appearing first.', 'cab'],
+  ['Sorted by price, with the cheapest boats listed first.', 'cab'],
   ['The list may be sorted by name.', 'bca'],
   ['Sorted by name and price.', 'abc'],
   ['By price, the highest first.', 'bac'],

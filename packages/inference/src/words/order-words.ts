@@ -94,8 +94,9 @@ export const nextSort =
 export const ties =
   /[,;.]?(?: and)?,? ?(?:and |but )?(?:(?:with)?in (?:one|the same|each|any) [a-z]+(?: [a-z]+)?|(?:for|with|on|at|of|among|where|if) (?:the same|equals?|one|identical|ties)(?: [a-z]{1,30}){0,2}|(?<![a-z])[a-z]{1,30} (?:(?:[a-z]{2,12}ed|due|made) )?(?:on|with|of|in|at) the same [a-z]+(?: are)?(?: ordered| sorted| listed)?|equal [a-z]+ are (?:broken|ordered|sorted)|ties(?: are broken)?),? (?=by |the |in |[a-z`]+ (?:ascending|descending)|smaller |lower |higher |larger )/i;
 
-const down = `descending|desc|reverse(?:d)?|downwards?|from (?:the )?(?:high|highest|large|largest|late|latest|new|newest|z) to (?:the )?\\w+|(?:high|highest|largest|latest|newest|last) to (?:low|lowest|smallest|earliest|oldest|first)|(?:(?:the|with the) )?(?:${highest}|last) (?:ones? )?(?:comes? |being )?(?:first|on top)`;
-const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|early|earliest|old|oldest|a) to (?:the )?\\w+|(?:low|lowest|smallest|earliest|oldest|first) to (?:high|highest|largest|latest|newest|last)|(?:(?:the|with the) )?(?:${lowest}|first) (?:ones? )?(?:comes? |being )?(?:first|on top)`;
+const isFirst = '(?:[a-z]{1,30} )?(?:(?:comes?|coming|being|appears?|appearing|listed|shown|returned) )?(?:first|on top)';
+const down = `descending|desc|reverse(?:d)?|downwards?|from (?:the )?(?:high|highest|large|largest|late|latest|new|newest|z) to (?:the )?\\w+|(?:high|highest|largest|latest|newest|last) to (?:low|lowest|smallest|earliest|oldest|first)|(?:(?:the|with the) )?(?:${highest}|last) ${isFirst}`;
+const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|early|earliest|old|oldest|a) to (?:the )?\\w+|(?:low|lowest|smallest|earliest|oldest|first) to (?:high|highest|largest|latest|newest|last)|(?:(?:the|with the) )?(?:${lowest}|first) ${isFirst}`;
 
 export const isDescending = new RegExp(`\\b(?:${down})\\b`, 'i');
 

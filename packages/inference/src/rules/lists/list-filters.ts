@@ -1,4 +1,5 @@
 import { joinPointer } from '@understudy/contract';
+import type { ListPlan } from '@understudy/model';
 import { clean } from '../../prose/phrases.js';
 import { plainText } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
@@ -64,7 +65,7 @@ function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter
   const listed = plan.schemas.chosen(parameter.schema).keywords['enum'];
   const rank = Array.isArray(listed) && !(parameter.name in filters) ? rankFilter(list, parameter, listed) : undefined;
   if (rank !== undefined) return rank;
-  const text = textFilter(list, parameter);
+  const text = isOfPages(paging, parameter) ? undefined : textFilter(list, parameter);
   if (text !== undefined) return text;
   if (parameter.name in filters)
     return types.includes('array') && saysAll.test(parameter.description ?? '')
@@ -79,6 +80,12 @@ function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter
     (types[0] === 'string' && ['offset', 'since'].some((meaning) => isMeant(paging, meaning, parameter)));
   const range = mayBound ? rangeFilter(list, parameter, types) : undefined;
   return range ?? (isPaging ? undefined : equalityFilter(list, parameter, types));
+}
+
+/** True if a parameter is the place, the size or the order of a page. */
+function isOfPages(paging: Omit<ListPlan, 'filters'>, { name }: ListParameter): boolean {
+  const { page, size, offset, cursor, before, sort, direction, tokens = [] } = paging;
+  return [page, size, offset, cursor, before, sort, direction, ...tokens].includes(name);
 }
 
 function isMeant(paging: Readonly<Record<string, unknown>>, meaning: string, { name }: ListParameter): boolean {
