@@ -85,8 +85,12 @@ class ModelCompiler extends StatementCompiler {
       if (member.value === undefined) return [];
       const pointer = joinPointer(at, 'members', path, 'value');
       const location = toLocation(path);
-      const inner = location.list === undefined ? scope : { ...scope, item: undefined, upload: undefined };
-      const expression = this.expression(pointer, member.value, { ...inner, upload: undefined });
+      const { schemas } = this.names;
+      const { list, name } = location;
+      const owner = list === undefined ? schema : schemas.chosen(schemas.member(schema, list.join('.'))).items;
+      const inner = list === undefined ? scope : { ...scope, item: owner, upload: undefined };
+      const fits = schemas.member(owner, name);
+      const expression = this.expression(pointer, member.value, { ...inner, upload: undefined }, fits);
       return [{ path: location, expression, given: member.given === true, statement: member }];
     });
     const always = computed.filter(({ statement: { on } }) => on === undefined);

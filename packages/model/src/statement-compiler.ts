@@ -79,10 +79,11 @@ export class StatementCompiler {
       this.oneOf(pointer, { what: 'parameter', name, known });
   }
 
-  expression(pointer: string, text: unknown, scope: Scope): CompiledExpression {
+  /** @param fits the schema of the member that gets its value */
+  expression(pointer: string, text: unknown, scope: Scope, fits?: unknown): CompiledExpression {
     return this.#attempt(pointer, compileNothing, () => {
       const compiled = compileExpression(String(text));
-      this.#check(pointer, compiled, scope);
+      this.#check(pointer, compiled, scope, fits);
       return compiled;
     });
   }
@@ -180,11 +181,11 @@ export class StatementCompiler {
     }
   }
 
-  #check(pointer: string, compiled: CompiledExpression, scope: Scope): void {
+  #check(pointer: string, compiled: CompiledExpression, scope: Scope, fits?: unknown): void {
     for (const each of compiled.uses.resources) this.reads.add(each);
     const { schemas, resources } = this.names;
     const values = new Map(Object.entries(scope));
-    for (const problem of checkExpression(compiled, { schemas, resources, values }))
+    for (const problem of checkExpression(compiled, { schemas, resources, values }, fits))
       this.report(pointer, `"${compiled.text}": ${problem}`);
   }
 

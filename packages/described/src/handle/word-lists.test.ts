@@ -22,7 +22,7 @@ const forms: Readonly<Record<string, number>> = {
   'answer/body-generator.ts': 1,
   'answer/error-teller.ts': 1,
   'answer/name-error.ts': 1,
-  'answer/stream-frames.ts': 2,
+  'answer/stream-frames.ts': 1,
   'handle/behavior/find-user.ts': 1,
   'handle/create-entity.ts': 1,
   'handle/create-fields.ts': 1,

@@ -8,14 +8,18 @@ const codeRow =
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
 export function sentencesOf(text: unknown): string[] {
   if (typeof text !== 'string') return [];
-  return text
-    .slice(0, 20_000)
-    .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
-    .replace(codeRow, '\n- $1$4: $2$3')
-    .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
-    .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/))
-    .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+  return (
+    text
+      .slice(0, 20_000)
+      // Code is no sentence.
+      .replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, '\n\n')
+      .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
+      .replace(codeRow, '\n- $1$4: $2$3')
+      .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
+      .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/))
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence !== '')
+  );
 }
 
 /** The sentences that say what is, not what is usual or wished for. */

@@ -1,9 +1,19 @@
 import { type ApiPlan, type Resource, remember, type SchemaReader, splitWords, toSingular } from '@understudy/model';
+import { classifyingMembers } from '../words/state-members.js';
+
+/** Words of the name of a schema that say how a thing is written, and not which thing it is. */
+const wrappers: ReadonlySet<string> = new Set(
+  'result results response responses reply list listing data dto model object schema resource resources collection'.split(
+    ' ',
+  ),
+);
 
 /** The names of a thing in a text, such as `leave request` and `request` for `leaveRequests`. */
 export function nounsOf(names: readonly string[]): string[] {
-  const all = names.flatMap((name) => {
+  const all = names.flatMap((name, index) => {
     const words = splitWords(name);
+    // The first name is the one in the paths.
+    while (index > 0 && wrappers.has(words.at(-1) ?? '')) words.pop();
     const last = toSingular(words.at(-1) ?? '');
     return [[...words.slice(0, -1), last].join(' '), last];
   });
@@ -44,7 +54,7 @@ export function unnamedState(
 ): string | undefined {
   const isActedOn = [...operations.values()].some((plan) => plan.resource === resource && plan.does === 'act');
   const [member, another] = isActedOn
-    ? listingMembers(schemas, resource).filter((name) => !resource.writable.has(name))
+    ? listingMembers(schemas, resource).filter((name) => !resource.writable.has(name) && !classifyingMembers.test(name))
     : [];
   return another === undefined ? member : undefined;
 }

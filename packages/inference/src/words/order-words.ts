@@ -84,7 +84,7 @@ export const ofAge: ReadonlySet<string> = new Set(['newest', 'latest', 'most rec
 
 /** A list is sorted by something: a member follows. */
 export const sortedBy =
-  /\b(?:(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)?|in alphabetical order|ascending|descending) by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\balphabetically by (?:their |its |the )?/i;
+  /\b(?:(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)?|in alphabetical order|ascending|descending) by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\b(?:alphabetically|(?:ascending|descending|alphabetical) order) by (?:their |its |the )?/i;
 
 /** Words between the first and the next thing by which a list is sorted. */
 export const nextSort =
@@ -94,7 +94,8 @@ export const nextSort =
 export const ties =
   /[,;.]?(?: and)?,? ?(?:and |but )?(?:(?:with)?in (?:one|the same|each|any) [a-z]+(?: [a-z]+)?|(?:for|with|on|at|of|among|where|if) (?:the same|equals?|one|identical|ties)(?: [a-z]{1,30}){0,2}|(?<![a-z])[a-z]{1,30} (?:(?:[a-z]{2,12}ed|due|made) )?(?:on|with|of|in|at) the same [a-z]+(?: are)?(?: ordered| sorted| listed)?|equal [a-z]+ are (?:broken|ordered|sorted)|ties(?: are broken)?),? (?=by |the |in |[a-z`]+ (?:ascending|descending)|smaller |lower |higher |larger )/i;
 
-const isFirst = '(?:[a-z]{1,30} )?(?:(?:comes?|coming|being|appears?|appearing|listed|shown|returned) )?(?:first|on top)';
+const isFirst =
+  '(?:[a-z]{1,30} )?(?:(?:comes?|coming|being|appears?|appearing|listed|shown|returned) )?(?:first|on top)';
 const down = `descending|desc|reverse(?:d)?|downwards?|from (?:the )?(?:high|highest|large|largest|late|latest|new|newest|z) to (?:the )?\\w+|(?:high|highest|largest|latest|newest|last) to (?:low|lowest|smallest|earliest|oldest|first)|(?:(?:the|with the) )?(?:${highest}|last) ${isFirst}`;
 const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|early|earliest|old|oldest|a) to (?:the )?\\w+|(?:low|lowest|smallest|earliest|oldest|first) to (?:high|highest|largest|latest|newest|last)|(?:(?:the|with the) )?(?:${lowest}|first) ${isFirst}`;
 

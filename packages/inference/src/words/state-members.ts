@@ -11,6 +11,10 @@ export const verbMembers: ReadonlySet<string> = new Set([
 /** Names of members with the state of a record end with one of these, or are one of the others. */
 export const stateMembers = { endings: ['status', 'state'], names: ['phase', 'stage'] } as const;
 
+/** Names of members that say which kind of thing a record is, and not how far it is. */
+export const classifyingMembers =
+  /(?:kind|type|method|visibility|privacy|mode|level|category|format|language|locale|currency|unit|role|gender|colou?r|scope)$/i;
+
 /** A further member that an action changes like a state. */
 export const lifecycleMember = 'lifecycle';
 

@@ -15,8 +15,29 @@ export interface ExpressionTypes {
 /** The schema of a value, or undefined if it can be anything. */
 type Type = { readonly schema: unknown } | undefined;
 
-/** Finds the names of an expression that do not exist: values, resources, and members of records and requests. */
-export function checkExpression({ ast, uses }: CompiledExpression, types: ExpressionTypes): string[] {
+/** Operators, and the types that they give no value for. */
+const unusable: Readonly<Partial<Record<ExpressionNode['op'], readonly string[]>>> = {
+  ...{ '-': ['array', 'object', 'boolean'], '*': ['array', 'object', 'boolean'] },
+  ...{ '/': ['array', 'object', 'boolean'], '%': ['array', 'object', 'boolean'], '+': ['object', 'boolean'] },
+  ...{ '<': ['array', 'object'], '<=': ['array', 'object'], '>': ['array', 'object'], '>=': ['array', 'object'] },
+};
+
+const conditions: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in', '&&', '||', '!_']);
+const calculations: ReadonlySet<string> = new Set(['-', '*', '/', '%', '-_']);
+const functionsOfNumbers: ReadonlySet<string> = new Set(['round', 'floor', 'ceil', 'size', 'sum', 'avg']);
+const functionsOfConditions: ReadonlySet<string> = new Set([
+  ...['has', 'contains', 'startsWith', 'endsWith', 'matches', 'exists'],
+]);
+
+const [list, flag, number] = ['array', 'boolean', 'number'].map((type): Type => ({ schema: { type } }));
+
+/**
+ * Finds the names of an expression that do not exist: values, resources, and members of records and requests. Finds what
+ * can have no value, too: a list minus a number.
+ *
+ * @param fits the schema that its value must fit: a list is no number, a condition is no text
+ */
+export function checkExpression({ ast, uses }: CompiledExpression, types: ExpressionTypes, fits?: unknown): string[] {
   const problems: string[] = [];
   for (const name of uses.values)
     if (!types.values.has(name))
@@ -26,7 +47,10 @@ export function checkExpression({ ast, uses }: CompiledExpression, types: Expres
   for (const name of uses.resources)
     if (!types.resources.has(name))
       problems.push(`There is no resource "${name}".${suggestName(name, types.resources.keys())}`);
-  new Checker(types, problems).typeOf(ast, new Map());
+  const found = new Checker(types, problems).typeOf(ast, new Map());
+  const [is, expected] = [found?.schema, fits].map((schema) => formsOf(types.schemas, schema));
+  if (is !== undefined && expected !== undefined && !is.some((form) => expected.includes(form)))
+    problems.push(`It is ${is.join(' or ')}, where ${expected.join(' or ')} is expected.`);
   return [...new Set(problems)];
 }
 
@@ -55,21 +79,36 @@ class Checker {
         return this.#itemOf(type);
       }
       case '?:': {
-        const [, then] = node.args.map((each) => this.typeOf(each, locals));
-        return then;
+        const [, then, otherwise] = node.args.map((each) => this.typeOf(each, locals));
+        return node.args[1].op === 'value' && node.args[1].args === null ? otherwise : then;
       }
+      case 'list':
+        for (const each of node.args) this.typeOf(each, locals);
+        return list;
+      case 'value':
+        return typeof node.args === 'boolean' ? flag : undefined;
       case 'call':
         return this.#ofCall(node.args[0], node.args[1], locals);
       case 'rcall':
         return this.#ofMethod(node.args, locals);
       default:
-        for (const inner of innerNodes(node)) this.typeOf(inner, locals);
-        return undefined;
+        return this.#ofOperator(node, locals);
     }
+  }
+
+  #ofOperator(node: ExpressionNode, locals: ReadonlyMap<string, Type>): Type {
+    const types = innerNodes(node).map((each) => this.typeOf(each, locals));
+    for (const type of types) {
+      const known = typesOf(this.#types.schemas, type?.schema);
+      if (known.length > 0 && known.every((each) => unusable[node.op]?.includes(each)))
+        this.#problems.push(`There is no ${node.op} of ${known.join(' or ')}.`);
+    }
+    return conditions.has(node.op) ? flag : calculations.has(node.op) ? number : undefined;
   }
 
   #ofCall(name: string, parameters: readonly ExpressionNode[], locals: ReadonlyMap<string, Type>): Type {
     for (const each of parameters) this.typeOf(each, locals);
+    if (functionsOfNumbers.has(name) || functionsOfConditions.has(name)) return ofFunction(name);
     const [first] = parameters;
     const resource = first?.op === 'value' && typeof first.args === 'string' ? first.args : undefined;
     if (resource === undefined) return undefined;
@@ -84,16 +123,17 @@ class Checker {
     [name, object, parameters]: readonly [string, ExpressionNode, readonly ExpressionNode[]],
     locals: ReadonlyMap<string, Type>,
   ): Type {
-    const list = this.typeOf(object, locals);
+    const of = this.typeOf(object, locals);
     const [variable, ...bodies] = parameters;
     const isMacro = variable?.op === 'id' && macros.has(name);
     if (!isMacro || variable.op !== 'id') {
       for (const each of parameters) this.typeOf(each, locals);
-      return name === 'first' || name === 'last' ? this.#itemOf(list) : undefined;
+      return name === 'first' || name === 'last' ? this.#itemOf(of) : ofFunction(name);
     }
-    const inner = new Map(locals).set(variable.args, this.#itemOf(list));
+    const inner = new Map(locals).set(variable.args, this.#itemOf(of));
     const types = bodies.map((each) => this.typeOf(each, inner));
-    if (name === 'filter' || name === 'sortBy') return list;
+    if (name === 'filter' || name === 'sortBy') return of;
+    if (name === 'all' || name === 'exists') return flag;
     const mapped = types.at(-1);
     return name === 'map' && mapped !== undefined ? { schema: { type: 'array', items: mapped.schema } } : undefined;
   }
@@ -115,6 +155,22 @@ class Checker {
       );
     return undefined;
   }
+}
+
+function ofFunction(name: string): Type {
+  return functionsOfNumbers.has(name) ? number : functionsOfConditions.has(name) ? flag : undefined;
+}
+
+/** The types of a schema without null. A schema of any value has none. */
+function typesOf(schemas: SchemaReader, schema: unknown): readonly string[] {
+  return schema === undefined ? [] : schemas.chosen(schema).types.filter((type) => type !== 'null');
+}
+
+/** A number can be written as a text, and a time is one. */
+function formsOf(schemas: SchemaReader, schema: unknown): readonly string[] | undefined {
+  const types = typesOf(schemas, schema);
+  const names: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', boolean: 'a condition' };
+  return types.length === 0 ? undefined : [...new Set(types.map((type) => names[type] ?? 'a number or text'))];
 }
 
 function toType(schema: unknown): Type {

@@ -137,6 +137,14 @@ describe('expressions that are refused', () => {
     expect(problemsOf('self.lines.map(l, l.amunt)')).toEqual([expect.stringContaining('Did you mean "amount"?')]);
     expect(problemsOf('of("order")')).toEqual([expect.stringContaining('Did you mean "orders"?')]);
     expect(problemsOf('slef.total > 1')).toEqual([expect.stringContaining('Did you mean "self"?')]);
+    expect(problemsOf('self.lines - self.total')).toEqual(['There is no - of array.']);
+    expect(problemsOf('self.total * self.lines.size() > 3 ? self.lines.map(l, l.amount).sum() : null')).toEqual([]);
+    const fitting = (text: string, type: string) => checkExpression(compileExpression(text), types, { type });
+    expect(fitting('self.lines.size()', 'integer')).toEqual([]);
+    expect(fitting('self.total > 3 ? null : self.total', 'string')).toEqual([]);
+    expect(fitting('self.total > 3', 'integer')).toEqual(['It is a condition, where a number or text is expected.']);
+    expect(fitting('self.lines', 'number')).toEqual(['It is a list, where a number or text is expected.']);
+    expect(fitting('self.total', 'array')).toEqual(['It is a number or text, where a list is expected.']);
   });
 });
 

@@ -6,6 +6,7 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot } from '../../prose/vocabulary.js';
+import { isEndState } from '../../words/end-states.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -165,7 +166,7 @@ function unsent(
   const [state, another] = states.filter(
     (each) => !sent.flat().includes(each) && transitions.every(({ to }) => to !== each),
   );
-  return sent.length === 0 || state === undefined || another !== undefined
+  return sent.length === 0 || state === undefined || another !== undefined || isEndState(state)
     ? undefined
     : { state, reason: { from, says: `No request can set ${state}` } };
 }
@@ -188,6 +189,6 @@ function sourceOf(
   const isSource = transitions.every(({ to }) => to !== first);
   const isLeft = isSource && transitions.some(({ from }) => from === undefined || [from].flat().includes(first));
   const state = isInOrder && isLeft ? first : source;
-  if (state === undefined || (another !== undefined && state !== first)) return undefined;
+  if (state === undefined || isEndState(state) || (another !== undefined && state !== first)) return undefined;
   return { state, reason: { from, says: `No transition leads to ${state}` } };
 }

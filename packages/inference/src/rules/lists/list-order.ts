@@ -210,7 +210,7 @@ function ofDefault({ plan }: Knowledge, { plan: { list }, parameters, members }:
     /^([-+]?)([\w.]+?)(?:[ :,.](asc|desc)\w*)?$/i.exec(String(given ?? '')) ?? [];
   const direction = parameters.find((each) => each.name === list?.direction && each !== parameter);
   const ofWay = direction === undefined ? '' : String(plan.schemas.flat(direction.schema).keywords['default'] ?? '');
-  if (!members.some((each) => each.name === name)) return undefined;
+  if (name === '' || !members.some((each) => each.name === name)) return undefined;
   const isDown = sign === '-' || /^desc/i.test(way) || /^desc/i.test(ofWay);
   return { order: `${isDown ? '-' : ''}${name}`, says: `${parameter?.name ?? ''}: ${String(given)}` };
 }

@@ -2,7 +2,7 @@
 export const turns =
   '(?:becomes?|has become|have become|turns?|turns? into|is left|are left|is left in|moves? up to|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
 export const creating =
-  /^(?:.+? (?:and )?)?(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?|makes?) (an?|one) (.+)$/;
+  /^(?:.+? (?:and )?)?(?<!(?:^|\W)(?:to|can|may|could|would|not|cannot|must) )(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?|makes?) (an?|one) (.+)$/;
 export const created =
   /^(an?|one|the(?: first| new)?) (.+?) (?:is|gets|will be) (?:then |automatically |immediately )?(?:opened|issued|created|written|recorded|added|booked|generated|raised|filed|logged|made|set up|drawn up|made out)(?: (.+))?$/;
 export const charged =

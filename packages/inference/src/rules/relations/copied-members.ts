@@ -32,7 +32,7 @@ export const copiedMembers: InferenceRule = {
         if (member.list !== undefined || own.writable.has(member.name) || member.name === own.key) continue;
         // "The reading at completion; null for a booked service" is no copy that follows.
         if (member.schema.nullable && /\bnull\b/i.test(member.description)) continue;
-        const value = findCopy(known, member, references) ?? describedCopy(known, member, references);
+        const value = findCopy(known, member, references) ?? describedCopy(known, member, references, own);
         const from = schemaPointerOf(schemas, own, member.name);
         if (value === undefined) continue;
         const says = member.description === '' ? member.name : member.description;
@@ -111,8 +111,11 @@ function describedCopy(
   { plan: { schemas } }: Knowledge,
   { name, description, schema }: KnownMember,
   references: readonly { readonly path: string; readonly target: Resource }[],
+  own: Resource,
 ): string | undefined {
-  const copies = references.flatMap(({ path, target }) => {
+  // "The name of the account" of an account is its own.
+  const others = references.filter(({ target }) => wordOf(target) !== wordOf(own));
+  const copies = others.flatMap(({ path, target }) => {
     const copied = schemas.chosen(schemas.member(target.schema, name));
     const isNamed = new RegExp(`^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}\\b`, 'i').test(
       description,
