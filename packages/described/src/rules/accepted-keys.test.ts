@@ -163,3 +163,20 @@ describe('keys that the text names', () => {
     expect(await statuses(description, 'rack_test_main')).toEqual(['200 201', '200 201']);
   });
 });
+
+it.each([
+  'The key `reader-key` belongs to a reader and the key `owner-key` to an owner.',
+  'Test keys: `reader-key` (reader) and `owner-key` (owner).',
+  "The reader's key is `reader-key`, the owner's key is `owner-key`.",
+  'A reader uses the key `reader-key`, an owner uses the key `owner-key`.',
+])('reads the holders of keys in a sentence: %s', async (said) => {
+  const call = await serve(`${said} An unknown key is refused with 401. Only an owner may add racks.`);
+  expect(await call('reader-key')).toEqual([200, null, 403, 'reader_key']);
+  expect(await call('owner-key')).toEqual([200, null, 201, null]);
+  expect(await call('another-key')).toMatchObject([401, 'no_key', 401, 'no_key']);
+});
+
+it('takes no names in code for keys with holders', async () => {
+  const call = await serve('Send the key. The member `user-id` (required) and `tenant-id` (optional) are for logs.');
+  expect(await call('any')).toEqual([200, null, 201, null]);
+});

@@ -22,7 +22,7 @@ export function findNamedKeys({ info, components }: OpenApiDocument): NamedKeys 
   for (const text of texts)
     for (const section of text.slice(0, 50_000).split(/\n(?=#)/)) {
       if (!saysKey.test(section)) continue;
-      const found = keysInTables(section) ?? keysInList(section);
+      const found = keysInTables(section) ?? keysInList(section) ?? keysInSentences(section);
       if (found !== undefined && new Set(found.keys.map(({ value }) => value)).size > 1) return found;
     }
   return undefined;
@@ -83,9 +83,35 @@ function keysInList(section: string): NamedKeys | undefined {
   return keys.length > 0 ? { member: 'access', keys } : undefined;
 }
 
+/** "The key `key-a` belongs to a buyer and `key-b` to a clerk", "A buyer uses `key-a`, a clerk `key-b`". */
+function keysInSentences(section: string): NamedKeys | undefined {
+  const text = section.replace(/\s+/g, ' ').replace(/`([a-z]{3,30})`/gi, '$1');
+  const [before = '', ...parts] = text.split(/`([^`\s]{3,60})`/);
+  const found = parts.flatMap((key, index) => {
+    if (index % 2 === 1 || !isKey.test(key)) return [];
+    const [earlier = '', after = ''] = [index === 0 ? before : parts[index - 1], parts[index + 1]];
+    const value = (holder.exec(after) ?? laterHolder.exec(after) ?? user.exec(earlier))?.[1]?.toLowerCase() ?? '';
+    const [lead] = /[^.,;]*$/.exec(earlier) ?? [''];
+    return [{ key, value, says: `${lead}\`${key}\`${/^[^.,;]*/.exec(after)?.[0] ?? ''}`.trim() }];
+  });
+  const isAboutKeys = saysKey.test(`${before.slice(-300)} ${parts[0]}`);
+  const isEach = isAboutKeys && found.length > 1 && found.every(({ value }) => value !== '');
+  return isEach && new Set(found.map(({ value }) => value)).size === found.length
+    ? { member: 'role', keys: found }
+    : undefined;
+}
+
+const ended = '(?=[,.;:)]|$|\\s(?:who|which|that|and|may|can)\\b)';
 /** "belongs to a clerk", "for the auditor": the holder of a key. */
-const holder =
-  /^[\s,:–—-]{0,4}(?:(?:belongs to|is (?:that of|held by|used by|for|meant for)|stands for|for|acts as|signs in) )(?:an?|the|our) ([a-z]+(?: [a-z]+)?)(?=[,.;:]|$|\s(?:who|which|that|and|may|can)\b)/i;
+const holder = new RegExp(
+  `^[\\s,:–—-]{0,4}(?:(?:belongs to|is (?:that of|held by|used by|for|meant for|issued to|given to)|stands for|identifies|for|acts as|signs in|has the role(?: of)?|with the role(?: of)?) (?:an? |the |our )?|is (?:an?|the|our) |\\()([a-z]+?(?: [a-z]+?)?)(?: role)?${ended}`,
+  'i',
+);
+/** "… and `key-b` to a clerk": the verb is in the part before. */
+const laterHolder = new RegExp(`^ to (?:an?|the|our) ([a-z]+?(?: [a-z]+?)?)${ended}`, 'i');
+/** "A buyer uses `key-a`", "the buyer's key is `key-a`". */
+const user =
+  /(?:^|[^\w-])(?:(?:an?|the|our) )?([a-z]+?(?: [a-z]+?)?)(?:'s key is| key is|s? uses?(?: the)?(?: key)?|s? sends?(?: the)?(?: key)?|s? (?:has|have)(?: the)?(?: key)?) $/i;
 
 /** The role of keys that can only read, if they have no other. */
 export const readOnly = 'read-only';
