@@ -75,8 +75,13 @@ function withMarks(given: string): string {
       leading,
       (_all, number: string | undefined, one: string, cause: string) => `it is refused ${cause}${mark(number, one)}`,
     )
-    .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`);
+    .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`)
+    .replace(restated, '');
 }
+
+/** "…, otherwise the order is refused", "…; a second one is refused": the error for what stands before. */
+const restated =
+  /[,;:] (?:and )?(?:(?:otherwise|or else|if not),? (?:(?:the|this|that|your|an?|any) [a-z]{1,30}(?: [a-z]{1,30})?|it)|(?:a|an|the|any|every) (?:second|third|fourth|fifth|sixth|further|next|other|additional)(?: one| [a-z]{1,30}(?: [a-z]{1,30})?)?|another(?: one| [a-z]{1,30})?) (?:request )?is refused(?=⟦)/gi;
 
 /** Common words of the parts of a sentence: "The room has to be". */
 interface Frame {

@@ -68,7 +68,7 @@ export const usedBy: Form = (reader, text, scope) => {
     /^((?:[a-z]+ ){0,2}[a-z]+s) (?:(?:are|is|still|sit|run|stay) (?:still )?(?:on|in|at|of|using|booked on|assigned to|linked to|part of)|use|have|hold|need|refer to|belong to|depend on|point to)(?: it| them)?$/.exec(
       text,
     ) ??
-    /^(?:it|they) (?:is|are) (?:still )?(?:used|needed|referred to|referenced|held|occupied) by (?:any |some )?((?:[a-z]+ ){0,2}[a-z]+)$/.exec(
+    /^(?:it|they) (?:is|are) (?:still )?(?:used|needed|named|mentioned|listed|referred to|referenced|held|occupied) by (?:any |some )?((?:[a-z]+ ){0,2}[a-z]+)$/.exec(
       text,
     ) ??
     [];

@@ -4,6 +4,7 @@ import { plainly } from '../words/paraphrases.js';
 import { rootOf, verbOfNoun } from '../words/verb-forms.js';
 import type { Action } from './action.js';
 import { type Clause, clausesOf, wholeOf } from './clauses.js';
+import { countLimit, countsFirst, usedTwice } from './count-limits.js';
 import { sentencesOfCode } from './error-code.js';
 import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
 import {
@@ -44,6 +45,14 @@ export interface Need {
   readonly isWeak?: boolean;
 }
 
+/** A condition for some of the things that a record refers to. */
+const ofSuch =
+  /^(.{1,120}(?: than | above | over | below | under | exceeds? ).{1,60}?) (?:for|with|of|in|on) an? ([a-z]+) ([a-z]+)$/;
+
+/** "Its refills become declined": a state of other records, and no refusal. */
+const becomesRefused =
+  /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;
+
 /** Reads when an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
@@ -74,7 +83,8 @@ export class NeedReader {
       return { condition: says === 'refused' ? negate(bound.condition) : bound.condition };
     // "The leave is refused" is what a rejection does.
     const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
-    const text = isRefusal ? given.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends') : given;
+    const effect = isRefusal ? /\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/ : becomesRefused;
+    const text = given.replace(effect, 'ends');
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
     if (bindsNobody(text) || isOtherDuty(text, this.#action)) return undefined;
@@ -196,6 +206,9 @@ export class NeedReader {
   /** "Only drafts can be sent", "A retired tool cannot be changed", "The order must be open", "Needs an open order". */
   #inMain(main: string, says: 'refused' | 'needed'): string | undefined {
     const { scope } = this.#action;
+    const limit = countLimit(this.#reader, main, scope) ?? usedTwice(this.#reader, main, scope);
+    if (limit !== undefined) return negate(limit);
+    if (countsFirst.test(main)) return undefined;
     const required = must.exec(main.split(/, and |; /)[0] ?? main);
     if (required !== null) {
       const [, subject = '', no, predicate = ''] = required;
@@ -245,6 +258,10 @@ export class NeedReader {
         compare?.(reader, each, scope);
       if (found !== undefined) return found;
     }
+    // "The number is above 2 for a small boat"
+    const [, main = '', which, thing] = ofSuch.exec(text) ?? [];
+    const such = main === '' ? undefined : reader.condition(`${main} and the ${thing} is ${which}`, own);
+    if (such !== undefined) return such;
     const [, about = text] = madeFor.exec(text) ?? [];
     return this.#oneOf(text) ?? this.#things.read(about);
   }

@@ -68,7 +68,7 @@ export function liveOf({ states, stateMember }: Kind, variable: string): string 
 }
 
 /** The member of the record that refers to what a phrase names. */
-function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): string | undefined {
+export function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): string | undefined {
   const found = reader.one(phrase, scope);
   const [, member] = /^find\("[^"]+", self\.(\w+)\)$/.exec(found?.expression ?? '') ?? [];
   return member;

@@ -5,6 +5,10 @@ const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|
 const codeRow =
   /^ *\|(?: *4\d\d *\|)? *(?:(`[\w.-]{1,60}`) *\| *([^|\n]{3,200}?)|([^|`\n]{3,200}?) *\| *(`[\w.-]{1,60}`)) *\|[^\n]*$/gm;
 
+/** "A is refused with 422 and the code `a`, a B with 422 and the code `b`": the second has the verb of the first. */
+const elided =
+  /(\bis (?:refused|rejected|answered) with [^.;`]{0,60}`[\w.-]{1,60}`),?(?: and)? (an? [a-z ]{3,60}?) (with (?:(?:HTTP |status )?4\d\d|the code))/gi;
+
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
 export function sentencesOf(text: unknown): string[] {
   if (typeof text !== 'string') return [];
@@ -16,7 +20,12 @@ export function sentencesOf(text: unknown): string[] {
       .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
       .replace(codeRow, '\n- $1$4: $2$3')
       .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
-      .flatMap((part) => part.replace(/\s+/g, ' ').split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/))
+      .flatMap((part) =>
+        part
+          .replace(/\s+/g, ' ')
+          .replace(elided, '$1; $2 is refused $3')
+          .split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/),
+      )
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')
   );

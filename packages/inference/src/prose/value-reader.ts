@@ -7,6 +7,7 @@ import { isNumber, isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue, roundedTail } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
+import { productSum } from './product-sums.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { conditionalSum, percentOf, shareOf, weighted } from './shares.js';
 import { differenceBetween, spanBetween } from './spans.js';
@@ -83,6 +84,7 @@ export abstract class ValueReader extends AggregateReader {
     return (
       textPart(this, phrase, scope) ??
       weighted(this, phrase, scope) ??
+      productSum(this, phrase, scope) ??
       conditionalSum(this, phrase, scope) ??
       limitedValue(this, phrase, scope) ??
       this.#literal(phrase, scope) ??
@@ -134,6 +136,8 @@ export abstract class ValueReader extends AggregateReader {
         this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#operand(rest, scope),
       ];
       if (left === undefined || right === undefined) continue;
+      // A sum of products is no product of sums.
+      if (sign === '*' && [left, right].every(({ expression }) => expression.endsWith('.sum()'))) continue;
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
         return { expression: `${left.expression} ${sign} ${right.span}(${right.expression})`, isDate: true };

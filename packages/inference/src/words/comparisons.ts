@@ -1,6 +1,22 @@
 /** Words between two values, and the operator of an expression. */
 const wordings: readonly (readonly [string, string])[] = [
   [
+    '(?:is|are|be)?(?: not)? (?:less|lower|smaller|fewer|shorter) than or (?:equal to|equals|the same as|as many as)',
+    '<=',
+  ],
+  [
+    '(?:is|are|be)?(?: not)? (?:more|greater|higher|larger|longer|bigger) than or (?:equal to|equals|the same as|as many as)',
+    '>=',
+  ],
+  [
+    '(?:is|are|be|falls?|drops?|stands?)?(?: not)? (?:at or (?:below|under)|(?:equal to|the same as) or (?:less|lower|smaller|fewer) than|no (?:more|higher|greater|larger) than|(?:up to|on) or below)',
+    '<=',
+  ],
+  [
+    '(?:is|are|be|rises?|stands?)?(?: not)? (?:at or (?:above|over)|(?:equal to|the same as) or (?:more|greater|higher|larger) than|no (?:less|lower|fewer|smaller) than|(?:up to|on) or above)',
+    '>=',
+  ],
+  [
     '(?:is|are|lies|falls|comes|be|ends|starts|begins|has to be|must be|needs to be)?(?: not)? (?:before|earlier than|prior to|ahead of)',
     '<',
   ],

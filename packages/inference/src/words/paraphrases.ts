@@ -173,6 +173,25 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:is|are) (?:already |long )?(?:past|beyond|out of) the ([a-z_]+) (?:state|status|stage|phase)\b/g, 'is not $1'],
   [/\b(?:has|have) (?:stopped being|ceased to be|left) (?:an? )?(?:status |state )?([a-z_]+)$/, 'is not $1'],
   [/\b(?:one or more|any number of) (?=[a-z]+s\b)/g, 'at least one '],
+  [
+    /\b(?:is|(?:has|have) (?:fallen|dropped|sunk|gone down|come down)|falls|drops|sinks) (?:down )?(?:to )?((?:the |its )?[a-z_]{1,40}(?: [a-z_]{1,40})?) or (?:below|less|lower|fewer|under)\b/g,
+    'is at most $1',
+  ],
+  [
+    /\b(?:is|(?:has|have) (?:risen|gone up|grown|climbed|come)|rises|climbs|grows) (?:up )?(?:to )?((?:the |its )?[a-z_]{1,40}(?: [a-z_]{1,40})?) or (?:above|more|higher|over|greater)\b/g,
+    'is at least $1',
+  ],
+  [/\b(?:has|have) reached or (?:fallen|dropped|gone|sunk) below\b/g, 'is at most'],
+  [/\b(?:has|have) reached or (?:passed|exceeded|gone above|risen above)\b/g, 'is at least'],
+  [/\breach(?:es|ed)? (?:0|zero|nothing)\b/g, 'is at most 0'],
+  [
+    /,? (?:whatever|regardless of|no matter what|irrespective of) (?:its|the|their) ?(?:own )?(?:status|state|condition)(?: of (?:the|that|this) [a-z]{1,30})?(?: is| may be)?(?:,|$)/g,
+    '',
+  ],
+  [
+    /\b(?:against|for|on|to|with|in|under) which (?:at least one|an?|any|one|some) ([a-z]{1,30}) (?:is|has been|was|are) (?:already )?(?:booked|made|entered|recorded|placed|registered|filed|issued|open)(?= |$)/g,
+    'with at least one $1',
+  ],
   [/\b(?:does|do|did) not (?:have|contain|hold) any\b|\b(?:lacks|lack|is without|are without)(?: any)?\b/g, 'has no'],
   [/\bnot (?:a single|one|any) (?=[a-z]+ (?:is|has|was)\b)/g, 'no '],
   [/^(.+?) (?:already |still )?exists?$/, 'there is $1'],

@@ -20,22 +20,30 @@ export function splitClauses(whole: string): string[] {
 
 /** "For a late return, the member gets a fine" is "if it is late, …"; "in the process, …" says no condition. */
 export function withCondition(text: string): string {
-  return text
-    .replace(
-      /^(?:in the process|in addition|as a result|thereby|by this|with this call|at the same time|by [a-z]+ing|then),? /,
-      '',
-    )
-    .replace(/^(?:for|with|upon) a late (?:return|delivery), /, 'if it is returned late, ')
-    .replace(
-      /^(?:for|with|upon) an? ([a-z]+) (?:return|payment|delivery|arrival|cancellation|[a-z]+ing), /,
-      'if it is $1, ',
-    )
-    .replace(/^(?:should) (.+?) be ([a-z]+ .+?), (?:this |then )?/, 'if $1 is $2, ')
-    .replace(/^any ([a-z]+(?: [a-z]+)?) (?:that )?(?:it|the [a-z]+) has is /, 'its $1s are ')
-    .replace(/, (?:whereas|while|although) .+$/, '')
-    .replace(/,? with ([a-z_]+) as (?:its|the) ([a-z_]+)/, ', and its $2 is $1')
-    .replace(/^if not, /, 'otherwise ')
-    .replace(/^if so, /, 'so ');
+  return (
+    text
+      .replace(
+        /^(?:in the process|in addition|as a result|thereby|by this|with this call|at the same time|by [a-z]+ing|then),? /,
+        '',
+      )
+      .replace(/^(?:for|with|upon) a late (?:return|delivery), /, 'if it is returned late, ')
+      .replace(
+        /^(?:for|with|upon) an? ([a-z]+) (?:return|payment|delivery|arrival|cancellation|[a-z]+ing), /,
+        'if it is $1, ',
+      )
+      .replace(/^(?:should) (.+?) be ([a-z]+ .+?), (?:this |then )?/, 'if $1 is $2, ')
+      .replace(/^any ([a-z]+(?: [a-z]+)?) (?:that )?(?:it|the [a-z]+) has is /, 'its $1s are ')
+      .replace(/, (?:whereas|while|although) .+$/, '')
+      .replace(/,? with ([a-z_]+) as (?:its|the) ([a-z_]+)/, ', and its $2 is $1')
+      // "Closing a shop also cancels all its orders"
+      .replace(
+        /^[a-z]+ing (?:an?|the|this|it) ?(?:[a-z]+ ){0,2}?(?:also |then |automatically )?(?=[a-z]+s (?:all|its|their|the|every|each|any) )/,
+        '',
+      )
+      .replace(/\b(of|for|at|on|in) that (?=[a-z]+\b)/g, '$1 the ')
+      .replace(/^if not, /, 'otherwise ')
+      .replace(/^if so, /, 'so ')
+  );
 }
 
 /** "Parts that were used go back into stock", "takes the quantities out of stock". */

@@ -2,6 +2,7 @@ import { splitWords } from '@understudy/model';
 import { caseCondition } from '../../prose/case-conditions.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
+import { quotedText } from '../../prose/quotes.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
@@ -12,6 +13,12 @@ import { newMembers } from './new-members.js';
 import { numberChange, stockChange } from './number-changes.js';
 import type { ReadConsequence } from './read-consequence.js';
 
+const withValue = new RegExp(
+  `^(.+?),? with (?:its |their |the |an? )?([\\w ]{1,40}?) (?:being |set to |of |reading |is |that (?:says|reads) )?(${quotedText})$`,
+);
+const ofValue = new RegExp(
+  `^(?:its|their|the) ([\\w ]{1,40}?) (?:is|are|becomes?|being|reads|says|(?:is|are) (?:set to|then)) (${quotedText})$`,
+);
 const inState =
   /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/;
 
@@ -87,6 +94,9 @@ export class ConsequenceReader {
 
   /** "its amount is the replacement cost of the copy": a further member of a record that changes or is made. */
   #moreOf({ kind }: ReadConsequence, clause: string): Record<string, unknown> | undefined {
+    const [, reason = '', quoted = ''] = ofValue.exec(clause) ?? [];
+    const own = reason === '' ? undefined : this.#quoted({ kind }, reason, quoted);
+    if (own !== undefined) return own;
     const [, name = '', phrase = ''] =
       /^(?:its|their|the) (\w+(?: \w+)?) (?:is|are|becomes?|equals?|amounts? to|is set to|are set to) (.+)$/.exec(
         clause,
@@ -100,6 +110,14 @@ export class ConsequenceReader {
     return value === undefined ? undefined : { [member.name]: `=${value.expression}` };
   }
 
+  /** The member with a name, or the one text whose name ends with it: `cancel_reason` for "reason". */
+  #quoted({ kind }: ReadConsequence, name: string, value: string): Record<string, unknown> | undefined {
+    const texts = [...kind.members.values()].filter(({ schema }) => schema.types.includes('string'));
+    const ending = texts.filter((each) => splitWords(each.name).at(-1) === name.trim());
+    const member = memberIn(kind, name.trim()) ?? (ending.length === 1 ? ending[0] : undefined);
+    return member === undefined ? undefined : { [member.name]: value };
+  }
+
   /** "If a session is running there, it is stopped": the pronoun means the running session. */
   #noteCause(cause: string): void {
     const [, things = '', verb = '', phrase = ''] =
@@ -109,6 +127,11 @@ export class ConsequenceReader {
   }
 
   #clause(text: string, isFirst: boolean): ReadConsequence | undefined {
+    // "… with the cancel reason "out of stock""
+    const [, main = '', name = '', value = ''] = withValue.exec(text) ?? [];
+    const found = main === '' ? undefined : this.#clause(main, isFirst);
+    const set = found && this.#quoted(found, name, value);
+    if (found !== undefined && set !== undefined) return { ...found, set: { ...found.set, ...set } };
     // "Adds a line" is the operation itself.
     return (
       (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : this.#created(text)) ??
@@ -264,7 +287,12 @@ export class ConsequenceReader {
     )
       return last;
     const owned = this.#reader.many(text, this.#scope);
-    if (/^(?:every|each) |^(?:all|any|its|their|the) .*s\b|^[a-z]+ed [a-z]+s\b/.test(text) && owned !== undefined)
+    if (
+      /^(?:every|each) |^(?:all|any|its|their|the) .*s\b|^(?:[a-z_]+(?:,| and| or) ){0,4}[a-z]+ed [a-z]+s\b|^(?:[a-z_]+(?:,| and| or) ){1,4}[a-z_]+ [a-z]+s\b/.test(
+        text,
+      ) &&
+      owned !== undefined
+    )
       return owned;
     return this.#reader.one(text, this.#scope) ?? owned ?? heldRecord(text, this.#scope);
   }

@@ -2,6 +2,7 @@ import { isObject, joinPointer } from '@understudy/contract';
 import { findJsonBody, findResponse, namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { maskQuotes } from '../../prose/quotes.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
@@ -41,7 +42,8 @@ export const describedConsequences: InferenceRule = {
       const names = new Map<string, number>();
       for (const { text, from } of [...own, ...successes, ...ofFirst])
         for (const said of sentencesOf(text)) {
-          const plain = plainText(said);
+          const { text: masked, unmask } = maskQuotes(said);
+          const plain = plainText(masked);
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
           const section = sections.get(said) ?? choiceOfLead(plain, about);
@@ -63,7 +65,7 @@ export const describedConsequences: InferenceRule = {
               condition,
               to,
               taken,
-              set: set && { ...sent, ...set },
+              set: set && unmask({ ...sent, ...set }),
             });
             if (value === undefined) continue;
             if (each === undefined && isAnswer(known, plan, other)) {

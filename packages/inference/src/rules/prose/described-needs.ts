@@ -199,7 +199,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
     for (const sentence of readStatements(plan.node[name], isOther)) {
       const section = sections.get(sentence.sentence);
       for (const text of section === undefined ? [sentence.text] : conditionsOf(sentence.text)) {
-        const need = reader.need(text, sentence.said, before);
+        const isCause = sentence.code !== undefined && bareCause.test(text);
+        const need = isCause ? reader.reason(text, sentence.said, before) : reader.need(text, sentence.said, before);
         before = text;
         const condition = need?.isLoose === true ? undefined : need?.condition;
         // What is wrong with the request alone is invalid, whatever the state of things is.
@@ -226,6 +227,10 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   }
   return [...found.values()];
 }
+
+/** "If the trip is full", before a code. */
+const bareCause =
+  /^(?:if|when|once|while|as long as|in case|as soon as|because|unless) (?!.*, (?:then |the |it |this |they |an? ))/;
 
 /** The one code with most words of a sentence: `aboveLimit` for "The amount cannot be above the limit". */
 function fittingCode(codes: ReadonlySet<string>, text: string, nouns: ReadonlySet<string>): string | undefined {

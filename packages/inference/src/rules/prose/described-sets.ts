@@ -48,7 +48,8 @@ export const describedSets: InferenceRule = {
         if (member === lifecycle?.member || (computed !== undefined && on !== 'create')) continue;
         yield { at: joinPointer(base, member), value, reason };
         // What grows with each call starts at 0.
-        if (computed === undefined && String(value).startsWith(`=${dot('old', member)} `))
+        const isSent = resource?.writable.has(member) === true;
+        if (computed === undefined && !isSent && String(value).startsWith(`=${dot('old', member)} `))
           yield {
             at: joinPointer('/resources', resource?.name ?? '', 'members', member),
             value: { value: '0', on: 'create' },
@@ -76,20 +77,32 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   );
   const outer: Scope = { vocabulary, variable: 'body', kind: body };
   const scope: Scope = { vocabulary, variable: 'self', kind, outer };
-  const own = [...kind.members.values()].filter(
-    ({ name }) => plan.resource?.writable.has(name) !== true && name !== plan.resource?.key,
-  );
+  const named = [...kind.members.values()].filter(({ name }) => name !== plan.resource?.key);
+  const own = named.filter(({ name }) => plan.resource?.writable.has(name) !== true);
   const texts = [
     { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description') },
     ...readResponseTexts(known, plan).filter(({ status }) => status < 300),
   ];
+  const all: FoundSet[] = [];
   for (const { text, from } of texts)
     for (const said of sentencesOf(text))
       for (const clause of clausesOf(said)) {
-        const found = saidSet(clause, scope, own) ?? saidChange(clause, scope, own) ?? saidNumber(clause, scope, own);
+        const found =
+          saidSet(clause, scope, named) ?? saidChange(clause, scope, named) ?? saidNumber(clause, scope, own);
         for (const each of found === undefined ? namedSets(clause, own) : [found])
-          yield { ...each, reason: { from, says: said } };
+          all.push({ ...each, reason: { from, says: said } });
       }
+  // "A year after `approved_at`", which the action sets to now, is a year after now.
+  const stamped = all.flatMap(({ member, value }) => (value === '=now' ? [dot('self', member)] : []));
+  for (const each of all)
+    yield {
+      ...each,
+      value: stamped.reduce(
+        (value, stamp) =>
+          typeof value === 'string' ? value.replace(new RegExp(`(?<![\\w.])${stamp}\\b`, 'g'), 'now') : value,
+        each.value,
+      ),
+    };
   yield* setsAt(plan, scope, own);
   yield* keptOf(sent, known, { plan, own });
   yield* byVerb(plan, own);
@@ -111,6 +124,7 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   const [, name = '', phrase = ''] =
     /^(?:its |the )?([\w ]+?) (?:is set to|becomes?|is then|is now|now equals|gets|is|set to|holds) (.+)$/.exec(text) ??
     /^(?:its |the )?(\w+) (the (?:present|current|time|moment).*|today)$/.exec(text) ??
+    /^(?:its |the )?(\w+) to (.*\d .+)$/.exec(text) ??
     /^(?:also )?(?:sets|changes|resets|switches|turns) (?:its |the )?([\w ]+?) (?:back )?(?:in)?to (.+)$/.exec(text) ??
     /^(?:also )?(?:clears|empties|resets|nulls) (?:its |the )?([\w ]+)()$/.exec(text) ??
     [];
@@ -126,7 +140,10 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
       ))
   )
     return { member: member.name, value: '=now' };
-  if (isTime) return undefined;
+  if (isTime) {
+    const later = new ProseReader().value(laterThan(phrase), scope);
+    return later?.isDate === true ? { member: member.name, value: `=${later.expression}` } : undefined;
+  }
   if (member.schema.types[0] === 'boolean' && /^(?:true|false)$/.test(phrase))
     return { member: member.name, value: phrase === 'true' };
   if (/^$|^null$|^cleared$|^emptied$|^removed$|^empty$/.test(phrase))
@@ -148,6 +165,16 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
     /^(?:reason|cause|source|origin|by|.*[_a-z](?:reason|Reason|cause|Cause))$/.test(member.name)
     ? { member: member.name, value: phrase }
     : undefined;
+}
+
+/** "Exactly 30 days later" and "30 days after it" are 30 days after now. */
+function laterThan(phrase: string): string {
+  return phrase
+    .replace(/^(?:exactly|precisely|always|the moment|the time) /, '')
+    .replace(
+      / (?:later|from now|ahead|from (?:that|this|the) (?:moment|time|day)|after (?:it|that|this|now))$/,
+      ' after now',
+    );
 }
 
 /** Words of times that lie ahead. */
@@ -182,7 +209,10 @@ function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Om
   const of = change?.of.replace(new RegExp(` of (?:the|this|its) (?:${scope.kind.nouns.join('|')})$`), '') ?? '';
   const member = memberIn(scope.kind, of);
   if (change === undefined || member === undefined || !own.includes(member) || !isNumber(member)) return undefined;
-  const value = new ProseReader().value(change.by, scope);
+  const by = change.by
+    .replace(/ (?:of|in|from) the (?:body|request|call)$/, '')
+    .replace(/^(?:the )?(?:given|sent) /, '');
+  const value = new ProseReader().value(by, scope);
   if (value === undefined || value.isDate === true) return undefined;
   return { member: member.name, value: `=${dot('old', member.name)} ${change.sign} ${value.expression}` };
 }

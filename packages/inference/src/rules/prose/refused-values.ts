@@ -3,7 +3,7 @@ import { mentions } from '../../prose/phrase.js';
 import { reasonsOf } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
-import { dot } from '../../prose/vocabulary.js';
+import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, type readResponseTexts } from '../lifecycle/lifecycles.js';
 import type { Knowledge } from '../rule.js';
@@ -34,12 +34,20 @@ const saysRefused = /\b(?:declin|refus|reject|fail|den(?:y|ie))/i;
 const standsFor =
   /\b(?:stands? for|simulates?|triggers?|causes?|means?|represents?|leads? to|gets?|is (?:always )?(?:declined|refused|rejected|denied)|fails?|produces?|makes?|refuses|declines|rejects)\b/i;
 
+/** True if a word is the name of a member or a state, so that it is no value of a text. */
+function isName(known: Knowledge, word: string): boolean {
+  return [...vocabularyOf(known).kinds.values()].some(
+    ({ members, states }) => members.has(word) || states.some(({ value }) => value === word),
+  );
+}
+
 /** "The token `tok_declined` stands for a card that the bank refuses": values of a request that are always refused. */
 export function* listRefusedValues(
-  { plan: { schemas } }: Knowledge,
+  known: Knowledge,
   { node, operation }: OperationPlan,
   refusals: ReturnType<typeof readResponseTexts>,
 ) {
+  const { schemas } = known.plan;
   const refusal = refusals.find(({ status }) => status === 402 || status === 422 || status === 409);
   const sent = sentMembers(schemas, operation).filter(([, schema]) => schemas.chosen(schema).types[0] === 'string');
   if (refusal === undefined || sent.length === 0) return;
@@ -65,7 +73,9 @@ export function* listRefusedValues(
         );
         const [only, another] = named.length > 0 ? named : sent;
         const member = own ?? (another === undefined ? only?.[0] : undefined);
-        if (member === undefined || sent.some(([name]) => name === value)) continue;
+        const { keywords } = schemas.chosen(sent.find(([name]) => name === member)?.[1]);
+        const canBe = !Array.isArray(keywords['enum']) || keywords['enum'].includes(value);
+        if (member === undefined || !canBe || isName(known, value)) continue;
         const condition = `${dot('body', member)} != ${JSON.stringify(value)}`;
         const from =
           own === undefined

@@ -1,0 +1,64 @@
+import { readNumberWord } from '../words/number-words.js';
+import { referenceNamed } from './refusal-forms.js';
+import type { Form } from './relation-forms.js';
+import { innerVariable } from './scope.js';
+import { pluralOf } from './states.js';
+import { dot, memberIn } from './vocabulary.js';
+
+const number = '(one|a single|a second|two|three|four|five|six|seven|eight|nine|ten|twelve|\\d{1,4})';
+const bound = '(?:(only|at most|no more than|not more than|more than|up to|just|exactly) )?';
+const holds = '(?:have|has|takes?|holds?|contains?|carr(?:y|ies)|places?|keeps?|makes?|gets?|be given)';
+const ending =
+  '(?: (?:at (?:a|the same|any|one) (?:time|moment)|at once|in total|in all|(?:is|are) (?:possible|allowed|permitted|accepted)))?';
+
+/** "A trip can have at most three open entries", "the same trip cannot have two entries". */
+const ofOwner = new RegExp(
+  `^(?:an?|one|each|every|any|the|the same) ([a-z ]{1,40}?) (?:(can|may|could|must|cannot|can't|may not|must not|should) )?(not |never )?${bound}${holds} ${bound}${number} ([a-z_ ]{1,60}?)${ending}$`,
+);
+/** "At most three open entries per trip are possible". */
+const perOwner = new RegExp(
+  `^(?:there (?:can|may) be )?(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:per|for each|for every|for one|in one|of one) ([a-z ]{1,40}?)${ending}$`,
+);
+
+/** As many records of one owner exist as it can have. */
+export const countLimit: Form = (reader, text, scope) => {
+  const owned = ofOwner.exec(text);
+  const per = owned === null ? perOwner.exec(text) : null;
+  const [, owner = '', modal = '', no = '', before = '', after = '', said = '', things = ''] =
+    owned ?? (per === null ? [] : ['', per[4], '', '', per[1], '', per[2], per[3]]);
+  const sign = before || after;
+  const isDenied = /not|cannot|can't/.test(modal) || no !== '';
+  // "A trip has two entries" is no limit.
+  if (said === '' || (sign === '' && !isDenied) || sign === 'exactly') return undefined;
+  const count = /^(?:a single|one)$/.test(said) ? 1 : said === 'a second' ? 2 : readNumberWord(said);
+  if (count === undefined) return undefined;
+  const most = isDenied && sign !== 'more than' ? count - 1 : count;
+  const noun = /[a-z]+$/.exec(things)?.[0] ?? '';
+  const plural = noun.endsWith('s') ? things : things.replace(/[a-z]+$/, pluralOf(noun));
+  const all = reader.many(`${plural} of the ${owner}`, scope);
+  const key = scope.kind.resource?.key;
+  if (most < 1 || all === undefined || all.kind.resource !== scope.kind.resource || key === undefined) return undefined;
+  const variable = innerVariable(scope);
+  const others = `${all.expression}.filter(${variable}, ${dot(variable, key)} != ${dot(scope.variable, key)})`;
+  return `${others}.size() >= ${most}`;
+};
+
+const twice =
+  /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) (?:use|have|give|send|take|choose|enter|hold|issue|book) (?:the same|one|an?) ([a-z_ ]{1,40}?) (?:twice|again|a second time|more than once|two times)$/;
+
+/** "The same supplier cannot use the same reference twice": another record with both. */
+export const usedTwice: Form = (reader, text, scope) => {
+  const [, owner = '', name = ''] = twice.exec(text) ?? [];
+  const member =
+    name === '' ? undefined : (referenceNamed(reader, `the ${name}`, scope) ?? memberIn(scope.kind, name)?.name);
+  const own =
+    member === undefined
+      ? undefined
+      : (referenceNamed(reader, `the ${owner}`, scope) ?? memberIn(scope.kind, owner)?.name);
+  if (own === undefined || member === undefined || own === member) return undefined;
+  const same = [own, member].map((each) => `${dot('other', each)} == ${dot('self', each)}`);
+  return `others(${JSON.stringify(scope.kind.resource?.name)}).exists(other, ${same.join(' && ')})`;
+};
+
+/** "More than two legs": a number that its condition must not leave out. */
+export const countsFirst = new RegExp(`^(?:more than|fewer than|less than|at most|up to|no more than) ${number} `);

@@ -1,0 +1,21 @@
+const mark = 'quoted_text_';
+
+/** The words that stand for the first, second, … text in quotes. */
+export const quotedText = `${mark}\\d+`;
+
+/**
+ * Replaces texts in quotes, such as "patient deceased", by words of one piece, so that they are read as values and keep
+ * their capitals. `unmask` puts them back into the values of members.
+ */
+export function maskQuotes(said: string) {
+  const texts: string[] = [];
+  const text = said.replace(/["“]([^"“”`]{1,80})["”]/g, (_all, quoted: string) => `${mark}${texts.push(quoted) - 1}`);
+  const unmask = (set: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(set).map(([name, value]) => {
+        const index = typeof value === 'string' && value.startsWith(mark) ? Number(value.slice(mark.length)) : -1;
+        return [name, texts[index] ?? value];
+      }),
+    );
+  return { text, unmask };
+}
