@@ -1,5 +1,5 @@
 import { readNumberWord } from '../words/number-words.js';
-import { referenceNamed } from './refusal-forms.js';
+import { liveOf, referenceNamed } from './refusal-forms.js';
 import type { Form } from './relation-forms.js';
 import { innerVariable } from './scope.js';
 import { pluralOf } from './states.js';
@@ -20,6 +20,10 @@ const perOwner = new RegExp(
   `^(?:there (?:can|may) be )?(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:per|for each|for every|for one|in one|of one) ([a-z ]{1,40}?)${ending}$`,
 );
 
+/** "One booking per date", "one booking on the same date". */
+const eachOf =
+  /^(.+?) (?:per|for each|for every|on (?:the same|any one|one)|for the same|at the same|in the same) ([a-z_]+)$/;
+
 /** As many records of one owner exist as it can have. */
 export const countLimit: Form = (reader, text, scope) => {
   const owned = ofOwner.exec(text);
@@ -33,13 +37,22 @@ export const countLimit: Form = (reader, text, scope) => {
   const count = /^(?:a single|one)$/.test(said) ? 1 : said === 'a second' ? 2 : readNumberWord(said);
   if (count === undefined) return undefined;
   const most = isDenied && sign !== 'more than' ? count - 1 : count;
-  const noun = /[a-z]+$/.exec(things)?.[0] ?? '';
-  const plural = noun.endsWith('s') ? things : things.replace(/[a-z]+$/, pluralOf(noun));
-  const all = reader.many(`${plural} of the ${owner}`, scope);
+  const [, head = '', same = ''] = eachOf.exec(things) ?? ['', things];
+  const [, nouns = '', which = ''] = /^([a-z_ ]+?)( (?:that|which) .+)?$/.exec(head) ?? [];
+  const noun = /[a-z]+$/.exec(nouns)?.[0] ?? '';
+  const plural = noun.endsWith('s') ? nouns : nouns.replace(/[a-z]+$/, pluralOf(noun));
+  const all = reader.many(`${plural} of the ${owner}${which.replace(/ (?:is|was|has) /, ' are ')}`, scope);
+  const within = same === '' ? undefined : memberIn(scope.kind, same)?.name;
+  if (same !== '' && within === undefined) return undefined;
   const key = scope.kind.resource?.key;
   if (most < 1 || all === undefined || all.kind.resource !== scope.kind.resource || key === undefined) return undefined;
   const variable = innerVariable(scope);
-  const others = `${all.expression}.filter(${variable}, ${dot(variable, key)} != ${dot(scope.variable, key)})`;
+  const live = all.expression.includes('.filter(') ? undefined : liveOf(scope.kind, variable);
+  const alike = within === undefined ? undefined : `${dot(variable, within)} == ${dot(scope.variable, within)}`;
+  const conditions = [`${dot(variable, key)} != ${dot(scope.variable, key)}`, alike, live].filter(
+    (each) => each !== undefined,
+  );
+  const others = `${all.expression}.filter(${variable}, ${conditions.join(' && ')})`;
   return `${others}.size() >= ${most}`;
 };
 

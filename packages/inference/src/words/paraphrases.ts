@@ -184,6 +184,8 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:has|have) reached or (?:fallen|dropped|gone|sunk) below\b/g, 'is at most'],
   [/\b(?:has|have) reached or (?:passed|exceeded|gone above|risen above)\b/g, 'is at least'],
   [/\breach(?:es|ed)? (?:0|zero|nothing)\b/g, 'is at most 0'],
+  // A comma after the condition.
+  [/^((?:when|once|as soon as|if) (?:the |its )[a-z_]{1,40} is at (?:most|least) \d+) (?=(?:the|it|its) )/, '$1, '],
   [
     /,? (?:whatever|regardless of|no matter what|irrespective of) (?:its|the|their) ?(?:own )?(?:status|state|condition)(?: of (?:the|that|this) [a-z]{1,30})?(?: is| may be)?(?:,|$)/g,
     '',

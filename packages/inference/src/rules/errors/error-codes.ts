@@ -43,7 +43,10 @@ export const errorCodes: InferenceRule = {
       if (best === undefined || (kind === 'unknownKey' && usual.get('unauthenticated')?.code === best.code)) continue;
       usual.set(kind, best);
       yield* statementsOf(joinPointer('/errors', kind), best);
-      const isInvalid = kind === 'invalid' && !describesAny(known, best.status === 400 ? '422' : '400');
+      const other = best.status === 400 ? '422' : '400';
+      const isInvalid =
+        kind === 'invalid' &&
+        (!describesAny(known, other) || (saysSchema.test(best.says) && isBeside(known, best, other)));
       // The introduction applies to every operation, even without a described status.
       if (ofInfo.includes(best) && (isInvalid || best.status === 401 || best.status === 403))
         yield {
@@ -60,6 +63,16 @@ export const errorCodes: InferenceRule = {
     }
   },
 };
+
+/** Words about the form of a request, which no other error is about. */
+const saysSchema = /\b(?:schemas?|body|bodies|parameters?|input|malformed|well-formed|parsed?|syntax)\b/i;
+
+/** True if each operation with one status of an invalid request has the other, too. */
+function isBeside({ plan: { operations } }: Knowledge, { status }: Found, other: string): boolean {
+  return [...operations.values()].every(
+    ({ operation: { statuses } }) => !statuses.includes(other) || statuses.includes(String(status)),
+  );
+}
 
 function describesAny({ plan: { operations } }: Knowledge, status: string): boolean {
   return [...operations.values()].some(({ operation }) => operation.statuses.includes(status));

@@ -4,6 +4,7 @@ import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { type Need, NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { reachedState } from '../../prose/reached-states.js';
 import { reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { readResult, readStateChange } from '../../prose/state-changes.js';
@@ -49,7 +50,8 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
   const isAction = plan.does === 'act' && !isOnPart;
   const { kind } = action.scope;
   const isOther = otherNamesIn(known.document);
-  const reader = new NeedReader(new ProseReader(), action);
+  const prose = new ProseReader();
+  const reader = new NeedReader(prose, action);
   const claimOf = (need: Need | undefined): StateClaim | undefined => {
     const wider = need?.widens === undefined ? undefined : allowedStates(need.widens, kind);
     if (wider !== undefined) return { allowed: wider, isWider: true };
@@ -74,7 +76,10 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
         ({ text, said, sentence, code: own }, at, all): Evidence[] => {
           if (isAboutSteps(said, { plan, kind, schemas: known.plan.schemas })) return [];
           const need = claimOf(reader.need(text, said, all[at - 1]?.text));
-          const change = isAction && need?.isLoose !== false ? readStateChange(text, said, action.scope) : undefined;
+          // What a number decides is no effect of each call.
+          const isReached = reachedState(prose, text, action.scope) !== undefined;
+          const change =
+            isAction && need?.isLoose !== false && !isReached ? readStateChange(text, said, action.scope) : undefined;
           const ofChange: StateClaim | undefined = change && {
             to: change.to,
             isPart: change.isPart === true,

@@ -1,7 +1,8 @@
 import { joinPointer, membersOf } from '@understudy/contract';
-import { splitWords, type TransitionStatement } from '@understudy/model';
+import { namesOf, splitWords, type TransitionStatement } from '@understudy/model';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
+import { reachedState } from '../../prose/reached-states.js';
 import { readStates } from '../../prose/read-states.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
@@ -28,7 +29,7 @@ const passing: readonly RegExp[] = [
 /** Infers the states that a record gets by itself when a time of it has passed. */
 export const timedTransitions: InferenceRule = {
   id: 'timed-transition',
-  says: 'A record whose time has passed is in the state that the description says',
+  says: 'A record whose time has passed, or whose number has reached a bound, is in the state that the description says',
   *infer(known) {
     for (const lifecycle of findLifecycles(known)) yield* transitionsOf(known, lifecycle);
   },
@@ -42,10 +43,10 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
   const reader = new ProseReader();
   const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
   const states = new Set<string>();
-  for (const { text, from: place } of textsOf(known, lifecycle))
+  for (const { text, from: place, allowed } of textsOf(known, lifecycle))
     for (const said of sentencesOf(text))
       for (const part of plainText(said).split(/; |, and (?=an? )/)) {
-        const found = read(part, said, { reader, scope });
+        const found = read(part, said, { reader, scope }) ?? readReached(part, { reader, scope, allowed });
         if (found === undefined || states.has(found.to) || !isSet(known, lifecycle, found.when)) continue;
         states.add(found.to);
         const value: TransitionStatement = {
@@ -151,11 +152,12 @@ function* whileTransitions(text: string, { reader, scope }: Reading): Iterable<[
 }
 
 function textsOf(
-  { plan, document }: Knowledge,
+  { plan, document, model }: Knowledge,
   { resource, member, operations }: FoundLifecycle,
   isGeneral = false,
-): readonly { readonly text: unknown; readonly from: string }[] {
+): readonly Text[] {
   const { schemas } = plan;
+  const transitions = Object.values(model.resources?.[resource.name]?.lifecycle?.transitions ?? {});
   const { keywords, names } = schemas.chosen(schemas.member(resource.schema, member));
   const place = names[0] ?? '#/components/schemas';
   const creations = [...plan.operations.values()].filter(
@@ -168,13 +170,33 @@ function textsOf(
     ...[...creations, ...operations.map((each) => each.plan)].map((each) => ({
       text: each.node['description'],
       from: operationPointerOf(each.operation, 'description'),
+      allowed: transitions.flatMap(({ on, from = [] }) =>
+        namesOf(on).includes(each.operation.operationId) ? namesOf(from) : [],
+      ),
     })),
   ];
+}
+
+interface Text {
+  readonly text: unknown;
+  readonly from: string;
+  /** The states in which the operation of the text is possible. */
+  readonly allowed?: readonly string[];
 }
 
 interface Reading {
   readonly reader: ProseReader;
   readonly scope: Scope;
+}
+
+/** "When the balance is at most 0, the invoice becomes paid", from the states in which the operation is possible. */
+function readReached(
+  text: string,
+  { reader, scope, allowed = [] }: Reading & { readonly allowed?: readonly string[] | undefined },
+) {
+  const found = reachedState(reader, text, scope);
+  const from = allowed.filter((state) => state !== found?.to);
+  return found === undefined || from.length === 0 ? undefined : { ...found, from };
 }
 
 function read(text: string, said: string, { reader, scope }: Reading) {

@@ -6,7 +6,7 @@ import { quotedText } from '../../prose/quotes.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
-import { dot, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { dot, memberIn, type NamedMember, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
 import { newMembers } from './new-members.js';
@@ -21,6 +21,12 @@ const ofValue = new RegExp(
 );
 const inState =
   /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/;
+
+/** The value of a list as it is written there. */
+function listedValue({ schema }: NamedMember, value: string): unknown {
+  const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
+  return listed.find((each) => String(each).toLowerCase() === value) ?? value;
+}
 
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {
@@ -304,7 +310,8 @@ export class ConsequenceReader {
     const [, before, name = '', value = ''] = /^(.+?) with (?:its |the )?(\w+) (?:set to|of) (\w+)$/.exec(phrase) ?? [];
     const member = before === undefined ? undefined : memberIn(kind, name);
     const inner = before === undefined ? undefined : this.#toState({ expression, kind }, before);
-    if (inner !== undefined && member !== undefined) return { ...inner, set: { ...inner.set, [member.name]: value } };
+    if (inner !== undefined && member !== undefined)
+      return { ...inner, set: { ...inner.set, [member.name]: listedValue(member, value) } };
     const words = phrase
       .replace(
         / (?:free of charge|without (?:charge|a fee)|again|at once|at the same time|in the same (?:step|instant|moment|go)|in the process|with it|along with it|together with it|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,

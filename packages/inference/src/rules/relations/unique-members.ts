@@ -43,7 +43,7 @@ const everywhere =
 
 /** Words about a value in use for some time only. */
 const ofTime =
-  /\b(?:at|in|for|during|on) (?:that|this|these|those|the same) (?:times?|period|days?|dates?|hours?)\b|\boverlap/i;
+  /\b(?:at|in|for|during|on) (?:that|this|these|those|the|the same) (?:times?|period|days?|dates?|hours?)\b|\boverlap/i;
 
 /** Values of a record below another one that are unique in the whole API. */
 const inWhole =
@@ -63,6 +63,12 @@ function scopeIn(known: Knowledge, resource: Resource, says: string): readonly s
 
 function creates({ does, effects }: OperationPlan): boolean {
   return does === 'create' && effects === undefined;
+}
+
+/** Many records are of one day. */
+function isOnlyDate([name, more]: readonly string[], members: readonly KnownMember[]): boolean {
+  const { keywords } = members.find((each) => each.name === name)?.schema ?? { keywords: {} };
+  return more === undefined && /^date|^time/.test(String(keywords['format']));
 }
 
 interface Candidates {
@@ -134,7 +140,7 @@ function* fromRefusal(
         );
         return [...owner.map((each) => each.name), name];
       });
-      const groups = read.length > 0 ? read : byCode;
+      const groups = (read.length > 0 ? read : byCode).filter((group) => !isOnlyDate(group, members));
       if (groups.length === 0) continue;
       const kind = code ?? 'duplicate';
       const reason = { from: at, says };
