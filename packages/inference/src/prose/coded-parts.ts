@@ -24,6 +24,10 @@ const gives =
 const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
 const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
+const answering = new RegExp(
+  `,? (?:then )?the (?:answer|response|result|reply) is ${answer}`,
+  'gi',
+);
 const leading = new RegExp(
   `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]{1,300}?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
   'gi',
@@ -75,6 +79,7 @@ function withMarks(given: string): string {
       leading,
       (_all, number: string | undefined, one: string, cause: string) => `it is refused ${cause}${mark(number, one)}`,
     )
+    .replace(answering, (_all, number: string | undefined, one: string) => mark(number, one))
     .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`)
     .replace(restated, '');
 }

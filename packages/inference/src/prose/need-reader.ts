@@ -49,6 +49,9 @@ export interface Need {
 const ofSuch =
   /^(.{1,120}(?: than | above | over | below | under | exceeds? ).{1,60}?) (?:for|with|of|in|on) an? ([a-z]+) ([a-z]+)$/;
 
+/** "An amount above the balance" */
+const boundWord = / (?:above|below|over|under|beyond|exceeding|[a-z]+er than|more than|less than) /;
+
 /** "Its refills become declined": a state of other records, and no refusal. */
 const becomesRefused =
   /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;
@@ -227,7 +230,9 @@ export class NeedReader {
         : undefined;
     if (compared !== undefined) return negate(compared);
     for (const phrase of phrasesIn(main, isDenied)) {
-      const found = this.#things.read(phrase);
+      const found =
+        this.#things.read(phrase) ??
+        (isDenied && boundWord.test(phrase) ? this.#action.compare?.(this.#reader, phrase, scope) : undefined);
       if (found !== undefined) return isDenied ? negate(found) : found;
     }
     const [, subject = '', verb = '', rest = ''] =

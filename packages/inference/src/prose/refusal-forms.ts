@@ -15,6 +15,10 @@ const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most
 /** "the member already waits for this title", "one update at a time per station". */
 const alreadyThere: Form = (reader, given, scope) => {
   const text = given
+    .replace(
+      /^(the [a-z]+) is (?:already )?(?:taken|booked|occupied|in use|reserved|busy|not free) ((?:on|at|for|in) (?:the same |the |that |this )[a-z_]+)$/,
+      '$1 already booked $2',
+    )
     .replace(/^(.+?) (?:is |has )?(?:already )?(\w+(?: or \w+)?) ((?:for|in|on|at) .+?) already$/, '$1 already $2 $3')
     .replace(
       /^((?:this|the same|that) [a-z]+) has (\w+) ((?:this|the same|that) [a-z]+)(?: before| earlier)?$/,
@@ -192,12 +196,13 @@ export function sharesRoot(name: string, verb: string): boolean {
 /** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */
 const compared: Form = (reader, text, scope) => {
   const [, member = '', rest = ''] =
-    /^an? ([\w ]+?) (?:is |lies )?((?:above|below|over|under|beyond|higher than|lower than|more than|less than|exceeding|outside) .+)$/.exec(
+    /^(?:an? )?(?:amount of |number of )?([\w ]+?) (?:is |are |lies |that (?:is|are) )?((?:above|below|over|under|beyond|(?:higher|lower|more|less|greater|larger|smaller|longer|shorter|fewer) than|exceeding|outside) .+)$/.exec(
       text,
     ) ?? [];
   if (member === '') return undefined;
-  const comparison = `the ${member} ${rest.replace(/^exceeding /, 'exceeds ').replace(/^(above|below|over|under|beyond|higher|lower|more|less) /, 'is $1 ')}`;
-  const own = memberIn(scope.kind, member) === undefined ? undefined : reader.condition(comparison, scope);
+  const comparison = `the ${member} ${rest.replace(/^exceeding /, 'exceeds ').replace(/^(above|below|over|under|beyond|higher|lower|more|less|greater|larger|smaller|longer|shorter|fewer) /, 'is $1 ')}`;
+  const isKnown = [scope, scope.outer].some((each) => each !== undefined && memberIn(each.kind, member) !== undefined);
+  const own = isKnown ? reader.condition(comparison, scope) : undefined;
   return (
     own ??
     inItems(scope, (item) =>

@@ -73,7 +73,8 @@ const rewrites: readonly Rewrite[] = [
     /\b(is |are )?in (?:an?|any|every) (?:other )?(?:status|state|phase|stage)(?: other)? (?:but|except|than|apart from|besides) (?=[a-z])/g,
     ([, be = 'that is ']) => `${be}not `,
   ],
-  [/\bin (?:the )?([a-z_]+) (?:status|state)\b/g, 'in status $1'],
+  [/\bin (?:a different|another) (status|state|condition)\b/g, 'in any other $1'],
+  [/\bin (?:the )?(?!(?:other|this|that|its|which|what) )([a-z_]+) (?:status|state)\b/g, 'in status $1'],
   [/\b(?:is|are|gets|get|will be) (?:marked|flagged|labelled|labeled) (?:as )?(?:being )?/g, 'becomes '],
   [/^(?:the )?(?:status|state) of ((?:the|an?|its) [a-z ]+?) is /, '$1 is '],
   [/^(.+?)'s (?:status|state) is /, '$1 is '],
@@ -184,6 +185,7 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:has|have) reached or (?:fallen|dropped|gone|sunk) below\b/g, 'is at most'],
   [/\b(?:has|have) reached or (?:passed|exceeded|gone above|risen above)\b/g, 'is at least'],
   [/\breach(?:es|ed)? (?:0|zero|nothing)\b/g, 'is at most 0'],
+  [/\bwhat (?:remains|is left|is still left) of (?:the|its) ([a-z]{1,30})\b(?! (?:after|once|when|minus))/g, 'the remaining $1'],
   // A comma after the condition.
   [/^((?:when|once|as soon as|if) (?:the |its )[a-z_]{1,40} is at (?:most|least) \d+) (?=(?:the|it|its) )/, '$1, '],
   [

@@ -19,7 +19,7 @@ export const saysMustExist =
   /\b(?:must|ha(?:s|ve) to|needs? to|can only|may only|only) (?:[\w`'’-]+ ){0,9}?(?:exist|on (?:file|record)|known|registered|listed|existing|exists|we (?:know|have|keep)|in (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|index)|of ours)\b|\b(?:must|ha(?:s|ve) to|needs? to) (?:name|identify|refer to|point (?:to|at)|be (?:the (?:id|code|key|number|name) of|one of)) (?:an?|one of|the|our|those)\b|\bof an existing\b|\ban existing\b|\b(?:that|which) (?:already |really )?exists?\b/i;
 
 const refused =
-  '(?:(?:is|are|gets?|be|counts? as|leads? to|results? in|causes?|gives?|means?)(?: (?:an?|the|as|with))?(?: [a-z]+)? (?:`?invalid|wrong|bad|refused|rejected|turned (?:down|away)|error|mistake|4\\d\\d|`\\w+`)|we (?:refuse|reject|turn down))';
+  '(?:(?:is|are|gets?|be|counts? as|leads? to|results? in|causes?|gives?|means?)(?: (?:an?|the|as|with))?(?: [a-z]+)?(?: with| by)? (?:`?invalid|wrong|bad|refused|rejected|turned (?:down|away)|error|mistake|4\\d\\d|`\\w+`)|we (?:refuse|reject|turn down))';
 
 /** Words that say that a value is refused. */
 export const saysRefused = new RegExp(`\\b${refused}`, 'i');

@@ -7,6 +7,7 @@ import { vocabularyOf } from '../../prose/vocabulary.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { sentSchema } from '../sent-members.js';
+import { readValue } from './described-value.js';
 
 /** Infers the value of a member that a request leaves out. */
 export const defaultValues: InferenceRule = {
@@ -28,8 +29,13 @@ export const defaultValues: InferenceRule = {
         const scope: Scope = { vocabulary, variable: 'self', kind: { ...kind, members } };
         for (const says of sentencesOf(sent.keywords['description'])) {
           const phrase = defaultPhraseIn(plainText(says));
-          const value = phrase === undefined ? undefined : reader.value(phrase, scope);
-          const isAlike = value?.member === undefined || value.member.schema.types[0] === member.schema.types[0];
+          const value =
+            phrase === undefined ? undefined : (reader.value(phrase, scope) ?? readValue(scope, member, [phrase]));
+          const isAlike =
+            value === undefined ||
+            !('member' in value) ||
+            value.member === undefined ||
+            value.member.schema.types[0] === member.schema.types[0];
           if (value === undefined || !isAlike || !/\b(?:self|find|of|now)\b/.test(value.expression)) continue;
           yield {
             at: memberAt(kind.resource?.name ?? '', name),

@@ -41,7 +41,7 @@ export function withCondition(text: string): string {
         '',
       )
       .replace(/\b(of|for|at|on|in) that (?=[a-z]+\b)/g, '$1 the ')
-      .replace(/ and (?:gets?|receives?) (?:the |its |an? )?([a-z_]+) (\w+)$/, ' with the $1 of $2')
+      .replace(/ and (?:gets?|receives?) (?:the |its |an? )?((?:[a-z_]+ )?[a-z_]+) (\w+)$/, ' with the $1 of $2')
       .replace(/^if not, /, 'otherwise ')
       .replace(/^if so, /, 'so ')
   );

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest';
+import { type Charter, describeCharter } from '../testing/describe-charter.js';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
+
+const whole = { type: 'integer', readOnly: true };
+
+async function modelOf(charter: Charter) {
+  return (await describeText('charter', describeCharter(charter))).writeModel().full;
+}
+
+async function serve(charter: Charter) {
+  return createSender(await serveDescribed((await describeText('charter', describeCharter(charter))).api));
+}
+
+describe('what an action does to other records', () => {
+  const retired = { to: 'cancelled', set: { cancel_reason: 'Boat retired' } };
+  it.each([
+    [
+      'All trips of the boat that are `draft`, `open` or `on_hold` become `cancelled` with the `cancel_reason` "Boat retired".',
+      retired,
+      '["draft","open","on_hold"]',
+    ],
+    [
+      'Retiring a boat also cancels all trips of that boat that are still `draft`, with the cancel reason "Boat retired"; open trips stay as they are.',
+      retired,
+      '"draft"',
+    ],
+    ['Its `open` trips are cancelled with the reason "Boat retired".', retired, '"open"'],
+    [
+      'Every trip of the boat that is still `open` becomes `cancelled`, and its `cancel_reason` becomes "Boat retired".',
+      retired,
+      '"open"',
+    ],
+    [
+      'The status of all its open trips becomes `cancelled` with `cancel_reason` set to "Boat retired".',
+      retired,
+      '"open"',
+    ],
+    ['Retiring a boat cancels its draft trips.', { to: 'cancelled' }, '"draft"'],
+  ])('%s', async (said, effect, states) => {
+    const { operations } = await modelOf({ says: { retire: `The status becomes \`retired\`. ${said}` } });
+    expect(operations?.['retire']?.then).toMatchObject({ trips: effect });
+    expect(JSON.stringify(operations?.['retire']?.then)).toContain(JSON.stringify(states).slice(1, -1));
+  });
+
+  it('is seen in the other records', async () => {
+    const said = 'Every `requested` entry of the trip becomes `declined` and gets the decline reason "No trip".';
+    const call = await serve({ says: { cancel: `A trip becomes \`cancelled\`. ${said}` } });
+    const { body: boat } = await call('POST /boats', { name: 'Ada' });
+    const { body: trip } = await call('POST /trips', { boat_id: boat.id, guests: 2 });
+    const { body: entry } = await call('POST /entries', { trip_id: trip.id });
+    await call(`POST /trips/${trip.id}/cancel`, { reason: 'Storm' });
+    expect((await call(`GET /entries/${entry.id}`)).body).toMatchObject({
+      status: 'declined',
+      decline_reason: 'No trip',
+    });
+  });
+});
+
+describe('a number that an action changes', () => {
+  it.each([
+    'Adds `litres` to `fuel`.',
+    'Adds the `litres` of the body to the `fuel` of the boat.',
+    'The `litres` are added to `fuel`.',
+    'Raises `fuel` by the number of `litres`.',
+  ])('starts with what the creation sends: %s', async (said) => {
+    const call = await serve({ says: { refuel: said } });
+    const { body: boat } = await call('POST /boats', { name: 'Ada', fuel: 4 });
+    expect((await call(`POST /boats/${boat.id}/refuel`, { litres: 6 })).body).toMatchObject({ fuel: 10 });
+  });
+});
+
+it.each([
+  [
+    'A `draft` becomes `open`, `approved_at` is set to the current time and `expires_at` to exactly 365 days after `approved_at`.',
+    365,
+  ],
+  ['A `draft` becomes `open`. `approved_at` is set to the current time, and `expires_at` to 30 days later.', 30],
+  ['Sets `approved_at` to the current time and `expires_at` to 14 days from now.', 14],
+])('a time that an action sets is some time after it: %s', async (said, days) => {
+  const { resources, operations } = await modelOf({ says: { approve: said } });
+  const set = resources?.['trips']?.lifecycle?.transitions?.['approve']?.set ?? operations?.['approve']?.set;
+  expect(set).toMatchObject({ approved_at: '=now', expires_at: `=now + days(${days})` });
+});
+
+it.each([
+  'True when `fuel` is less than or equal to `reserve`.',
+  'True if `fuel` is at or below `reserve`.',
+  'Whether `fuel` is smaller than or the same as `reserve`.',
+  '`true` once `fuel` has fallen to `reserve` or below.',
+  'Whether fuel has reached or fallen below the reserve',
+])('a bound includes its end: %s', async (description) => {
+  const { resources } = await modelOf({ boat: { low: { type: 'boolean', readOnly: true, description } } });
+  expect(resources?.['boats']?.members?.['low']?.value).toBe('self.fuel <= self.reserve');
+});
+
+it.each([
+  'The sum over all lines of quantity times unit price.',
+  'Sum of quantity times unit price over all lines.',
+  'The sum of quantity times `unit_price` of all lines.',
+  'Quantity multiplied by unit price, added up over all lines.',
+  'The total of all lines, each being its quantity times its unit price.',
+])('a sum of products is no product of sums: %s', async (description) => {
+  const line = { type: 'object', properties: { quantity: { type: 'integer' }, unit_price: { type: 'integer' } } };
+  const { resources } = await modelOf({
+    trip: { lines: { type: 'array', items: line }, total: { ...whole, description } },
+  });
+  expect(resources?.['trips']?.members?.['total']?.value).toContain('map(each, each.quantity * each.unit_price).sum()');
+});
+
+describe('a request is refused', () => {
+  const open = 'find("trips", self.trip_id).status == "open"';
+  const none = 'of("trips").size() == 0';
+  it.each([
+    ['If the trip is not `open`, the request is refused with 409 and the code `no`.', 'createEntry', open],
+    ['The trip must be `open`, otherwise the entry is refused with 409 and the code `no`.', 'createEntry', open],
+    ['If the trip is not open the answer is 409 `no`.', 'createEntry', open],
+    [
+      'A boat that is named by any trip, whatever its status, cannot be removed; the request is refused with 409 and the code `no`.',
+      'deleteBoat',
+      none,
+    ],
+    [
+      'When the boat has a trip that is `open` or `done`, the request is refused with 409 and the code `no`.',
+      'deleteBoat',
+      'of("trips").filter(each, each.status in ["open","done"]).size() == 0',
+    ],
+    [
+      'An open trip against which at least one entry is booked is refused with 409 and the code `no`.',
+      'cancel',
+      '!((self.status == "open") && (of("entries").size() > 0))',
+    ],
+    [
+      'If `legs_allowed` is greater than 2 for a small boat, the request is refused with 422 and the code `no`.',
+      'createTrip',
+      '!((self.legs_allowed > 2) && (find("boats", self.boat_id).small == true))',
+    ],
+    ['`litres` above the `reserve` of the boat are refused with 409 `no`.', 'refuel', '!(body.litres > self.reserve)'],
+    [
+      'The same boat cannot use the same ticket twice; the second trip is refused with 409 and the code `no`.',
+      'createTrip',
+      '!(others("trips").exists(other, other.boat_id == self.boat_id && other.ticket == self.ticket))',
+    ],
+  ])('%s', async (said, operation, condition) => {
+    const { operations } = await modelOf({ says: { [operation]: said } });
+    expect(operations?.[operation]?.needs).toEqual({ no: condition });
+  });
+
+  it.each([
+    'A trip can have only one `requested` entry at a time; a second one is refused with 409 and the code `no`.',
+    'Only one requested entry per trip is possible: another one is refused with 409 and the code `no`.',
+    'The same trip cannot have two requested entries; the second is refused with 409 and the code `no`.',
+    'A trip can have only one entry that is `requested`; another one is answered with 409 `no`.',
+  ])('above a number of records: %s', async (said) => {
+    const call = await serve({ says: { createEntry: said } });
+    const { body: boat } = await call('POST /boats', { name: 'Ada' });
+    const [one, other] = [
+      await call('POST /trips', { boat_id: boat.id, guests: 2 }),
+      await call('POST /trips', { boat_id: boat.id, guests: 2 }),
+    ];
+    expect((await call('POST /entries', { trip_id: one.body.id })).status).toBe(201);
+    expect(await call('POST /entries', { trip_id: one.body.id })).toMatchObject({ status: 409, body: { code: 'no' } });
+    expect((await call('POST /entries', { trip_id: other.body.id })).status).toBe(201);
+  });
+
+  it('for the same day of the same boat, and never for the day alone', async () => {
+    const said = 'A boat can have only one trip per day. If the boat is taken on the day the answer is 409 `no`.';
+    const { resources, operations } = await modelOf({ says: { createTrip: said } });
+    expect(resources?.['trips']?.unique).toBeUndefined();
+    expect(JSON.stringify(operations?.['createTrip']?.needs)).toContain('.day == self.day');
+  });
+
+  it('without what a part of its sentence leaves out', async () => {
+    const said = 'More than 2 legs are not possible with a small boat (422, `no`).';
+    expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
+  });
+});
+
+it('two unknown references of one sentence have a code each', async () => {
+  const said =
+    'An unknown trip is refused with 422 and the code `no_trip`, an unknown boat with 422 and the code `no_boat`.';
+  const { resources } = await modelOf({ says: { createTrip: said, createEntry: said } });
+  expect(resources?.['trips']?.members?.['boat_id']?.missing).toBe('no_boat');
+  expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
+});
+
+it('the code of a wrong state is that of the sentence about other states', async () => {
+  const said =
+    'An `open` trip becomes `cancelled`. A trip in another status is answered with 409 `wrong`. An open trip with more than 3 guests cannot be cancelled and is answered with 409 `many`.';
+  const { resources } = await modelOf({ says: { cancel: said } });
+  expect(resources?.['trips']?.lifecycle?.transitions?.['cancel']).toMatchObject({ from: 'open', otherwise: 'wrong' });
+});
+
+it.each(['When `fuel` reaches 0, the boat becomes `retired`.', 'When the fuel reaches 0 the boat becomes `retired`.'])(
+  'a number decides the state: %s',
+  async (said) => {
+    const says = {
+      refuel: `Only an \`active\` boat takes fuel, any other is answered with 409 \`no\`. Takes \`litres\` off \`fuel\`. ${said}`,
+    };
+    const call = await serve({ says });
+    const { body: boat } = await call('POST /boats', { name: 'Ada', fuel: 5 });
+    expect((await call(`POST /boats/${boat.id}/refuel`, { litres: 2 })).body).toMatchObject({
+      fuel: 3,
+      status: 'active',
+    });
+    expect((await call(`POST /boats/${boat.id}/refuel`, { litres: 3 })).body).toMatchObject({
+      fuel: 0,
+      status: 'retired',
+    });
+  },
+);
