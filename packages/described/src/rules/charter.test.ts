@@ -170,6 +170,24 @@ describe('a request is refused', () => {
     expect(JSON.stringify(operations?.['createTrip']?.needs)).toContain('.day == self.day');
   });
 
+  it('for two causes in one sentence, each with its code', async () => {
+    const said =
+      'It is refused with 409 and the code `empty` when the boat has no fuel left, and with 409 and the code `busy` when the boat has a trip that is `open`.';
+    expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toEqual({
+      empty: '!(find("boats", self.boat_id).fuel <= 0)',
+      busy: 'of("trips", find("boats", self.boat_id)).filter(each2, each2.status == "open").size() == 0',
+    });
+  });
+
+  it('if the one number of the request is too large', async () => {
+    const said =
+      'The payment is added to `fuel`. A payment greater than `reserve` is refused with 422 and the code `no`.';
+    expect((await modelOf({ says: { refuel: said } })).operations?.['refuel']).toMatchObject({
+      needs: { no: '!(body.litres > self.reserve)' },
+      set: { fuel: '=old.fuel + body.litres' },
+    });
+  });
+
   it('without what a part of its sentence leaves out', async () => {
     const said = 'More than 2 legs are not possible with a small boat (422, `no`).';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
@@ -209,3 +227,18 @@ it.each(['When `fuel` reaches 0, the boat becomes `retired`.', 'When the fuel re
     });
   },
 );
+
+it.each([
+  'If `trip_id` names no trip the request is refused with 422 and the code `no_trip`.',
+  'If `trip_id` does not name a trip, the answer is 422 `no_trip`.',
+  'A trip that is not known is answered with 422 `no_trip`.',
+])('an unknown reference: %s', async (said) => {
+  const { resources } = await modelOf({ says: { createEntry: said } });
+  expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
+});
+
+it.each(['The amount minus what has been paid.', 'The amount less the payments so far.'])('%s', async (description) => {
+  const trip = { amount_cents: { type: 'integer' }, paid_cents: whole, balance: { ...whole, description } };
+  const { resources } = await modelOf({ trip });
+  expect(resources?.['trips']?.members?.['balance']?.value).toBe('round(self.amount_cents - self.paid_cents)');
+});

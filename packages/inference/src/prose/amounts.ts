@@ -1,4 +1,5 @@
 import { decimalsOf, normalizeName, splitWords, toSingular } from '@understudy/model';
+import { paidAmounts, saysPaid } from '../words/line-words.js';
 import { sizesOfUnits } from '../words/member-words.js';
 import { amountMembers } from '../words/number-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
@@ -59,4 +60,14 @@ export function measureIn(kind: Pick<Kind, 'members'>, phrase: string): NamedMem
     return isNumeric(types) && words.at(-1) === unit && !words.some((word) => onScale.test(word));
   });
   return unit !== undefined && sizes.length === 1 ? sizes[0] : undefined;
+}
+
+/** "What has been paid so far" is the one member with a paid amount. */
+export function paidMember({ members }: Kind, text: string): NamedMember | undefined {
+  const [found, another] = saysPaid.test(text)
+    ? [...members.values()].filter(
+        (each) => isNumber(each) && paidAmounts.test(normalizeName(each.name).replace(/cents?$/, '')),
+      )
+    : [];
+  return another === undefined ? found : undefined;
 }

@@ -24,10 +24,7 @@ const gives =
 const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
 const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
-const answering = new RegExp(
-  `,? (?:then )?the (?:answer|response|result|reply) is ${answer}`,
-  'gi',
-);
+const answering = new RegExp(`,? (?:then )?the (?:answer|response|result|reply) is ${answer}`, 'gi');
 const leading = new RegExp(
   `(?:^|(?<=[,;:⟧] (?:and |or )?))(?:(?:you|callers?) gets? |we answer |it is )?${answer}(?: is (?:returned|sent|given))?,? (?=(?:${connectives.if}|because) )([^⟦]{1,300}?)(?=$|[,;] (?:and |or )?(?:[\`"]|(?:you|callers?) gets? |4\\d\\d))`,
   'gi',

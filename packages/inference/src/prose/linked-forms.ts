@@ -3,7 +3,8 @@ import { isNumber, isNumeric, numberAt } from './amounts.js';
 import { isNounOf } from './phrases.js';
 import { recordsOf } from './records-of.js';
 import type { Form } from './relation-forms.js';
-import { innerVariable, type Scope } from './scope.js';
+import { innerVariable, type Scope, type Value } from './scope.js';
+import { toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
 const verbs = '(?:is|are|was|were|has been|have been|has|have|does|do|comes?|belongs?|runs?|stays?)';
@@ -75,6 +76,13 @@ export const usedBy: Form = (reader, text, scope) => {
   const records = things === '' ? undefined : reader.many(`${things} of it`, scope);
   return records === undefined ? undefined : `${records.expression}.size() > 0`;
 };
+
+/** "The payment" is the one number of the request. */
+export function onlyNumber({ outer }: Scope, phrase: string): Value | undefined {
+  const words = /^(?:an? |the |this )?(?:payment|amount|sum|quantity|deposit|refund|withdrawal|delivery)s?$/;
+  const [number, another] = [...(outer?.variable === 'body' ? outer.kind.members.values() : [])].filter(isNumber);
+  return !words.test(phrase) || number === undefined || another !== undefined ? undefined : toValue(number, 'body');
+}
 
 /** "nobody can pay more than the balance", "you cannot take out more than there is": the one number of the request. */
 export const moreThanSent: Form = (reader, text, scope) => {

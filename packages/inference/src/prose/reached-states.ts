@@ -4,7 +4,7 @@ import { readStates } from './read-states.js';
 import type { Scope } from './scope.js';
 
 const becoming =
-  /^(?:when|once|as soon as|if) (.{3,120}?),? (?:then )?(?:the |this )?(it|[a-z]+(?: [a-z]+)?) (?:becomes?|turns?(?: into)?|is then|is set to|changes to|goes to|counts as|is) ([a-z_ -]+)$/;
+  /^(?:when|once|as soon as|if) (.{3,120}?),? (?:then )?(?:the |this )?(it|[a-z]+(?: [a-z]+)?) (?:becomes?|turns?(?: into)?|is then|is set to|changes to|goes to|counts as|is) ([a-z_ -]+?)(?:,? and .+|; .+)?$/;
 
 /** "When the balance is at most 0, the invoice becomes paid": a state that a record has from a condition on its numbers. */
 export function reachedState(

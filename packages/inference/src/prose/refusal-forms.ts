@@ -2,7 +2,7 @@ import { normalizeName, splitWords } from '@understudy/model';
 import { isEndState } from '../words/end-states.js';
 import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
-import { asManyAs, linked, moreThanSent, ofSame, usedBy } from './linked-forms.js';
+import { asManyAs, linked, moreThanSent, ofSame, onlyNumber, usedBy } from './linked-forms.js';
 import type { ProseReader } from './prose-reader.js';
 import { rangeOf } from './ranges.js';
 import { addedUp, differing, elsewhere, type Form, inItems, keptForOther, owing, scarce } from './relation-forms.js';
@@ -202,7 +202,12 @@ const compared: Form = (reader, text, scope) => {
   if (member === '') return undefined;
   const comparison = `the ${member} ${rest.replace(/^exceeding /, 'exceeds ').replace(/^(above|below|over|under|beyond|higher|lower|more|less|greater|larger|smaller|longer|shorter|fewer) /, 'is $1 ')}`;
   const isKnown = [scope, scope.outer].some((each) => each !== undefined && memberIn(each.kind, member) !== undefined);
-  const own = isKnown ? reader.condition(comparison, scope) : undefined;
+  // "A payment greater than the balance"
+  const sent = isKnown ? undefined : onlyNumber(scope, member)?.member;
+  const own =
+    isKnown || sent !== undefined
+      ? reader.condition(comparison.replace(member, sent?.name.toLowerCase() ?? member), scope)
+      : undefined;
   return (
     own ??
     inItems(scope, (item) =>

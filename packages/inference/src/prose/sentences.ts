@@ -9,6 +9,10 @@ const codeRow =
 const elided =
   /(\bis (?:refused|rejected|answered) with [^.;`]{0,60}`[\w.-]{1,60}`),?(?: and)? (an? [a-z ]{3,60}?) (with (?:(?:HTTP |status )?4\d\d|the code))/gi;
 
+/** "It is refused with 409 and the code `a` when A, and with 409 and the code `b` when B". */
+const causes =
+  /(\bis (?:refused|rejected|answered) with [^.;`]{0,60}`[\w.-]{1,60}` (?:when|if|while|once) [^.;]{3,160}?),? and (with (?:(?:HTTP |status )?4\d\d|the code)[^.;`]{0,40}`[\w.-]{1,60}`) (?=(?:when|if|while|once) )/gi;
+
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
 export function sentencesOf(text: unknown): string[] {
   if (typeof text !== 'string') return [];
@@ -24,6 +28,7 @@ export function sentencesOf(text: unknown): string[] {
         part
           .replace(/\s+/g, ' ')
           .replace(elided, '$1; $2 is refused $3')
+          .replace(causes, '$1; it is refused $2 ')
           .split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/),
       )
       .map((sentence) => sentence.trim())

@@ -3,7 +3,7 @@ import { normalizeName } from '@understudy/model';
 import { perThing, type Sign } from '../words/arithmetic.js';
 import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
-import { isNumber, isNumeric, numberEndingIn, onlyAmount } from './amounts.js';
+import { isNumber, isNumeric, numberEndingIn, onlyAmount, paidMember } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue, roundedTail } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
@@ -250,7 +250,7 @@ export abstract class ValueReader extends AggregateReader {
 
   #memberValue(text: string, scope: Scope): Value | undefined {
     const own = inScopes(scope, ({ kind, variable }) => {
-      const found = memberIn(kind, text);
+      const found = memberIn(kind, text) ?? paidMember(kind, text);
       return found && toValue(found, variable);
     });
     if (own !== undefined) return own;

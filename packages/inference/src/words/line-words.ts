@@ -50,4 +50,7 @@ export const spent = new RegExp(
 export const openAmounts =
   /^(?:outstanding|open|due|unpaid|remaining|balance)(?:amount|balance|total)?$|^(?:amount|balance)(?:due|open|outstanding)$|^lefttopay$/;
 export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)?$|^amount$/;
+/** "What has been paid so far". */
+export const saysPaid =
+  /^(?:what|the amount that|everything that) (?:has been|was|is) (?:already )?paid(?: (?:so far|already|until now))?$|^(?:the )?(?:payments(?: made)?|paid amount|amount paid)(?: so far)?$/;
 export const paidAmounts = /^(?:amount|total)?paid(?:amount)?$/;

@@ -185,7 +185,10 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:has|have) reached or (?:fallen|dropped|gone|sunk) below\b/g, 'is at most'],
   [/\b(?:has|have) reached or (?:passed|exceeded|gone above|risen above)\b/g, 'is at least'],
   [/\breach(?:es|ed)? (?:0|zero|nothing)\b/g, 'is at most 0'],
-  [/\bwhat (?:remains|is left|is still left) of (?:the|its) ([a-z]{1,30})\b(?! (?:after|once|when|minus))/g, 'the remaining $1'],
+  [
+    /\bwhat (?:remains|is left|is still left) of (?:the|its) ([a-z]{1,30})\b(?! (?:after|once|when|minus))/g,
+    'the remaining $1',
+  ],
   // A comma after the condition.
   [/^((?:when|once|as soon as|if) (?:the |its )[a-z_]{1,40} is at (?:most|least) \d+) (?=(?:the|it|its) )/, '$1, '],
   [

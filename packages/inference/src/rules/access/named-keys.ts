@@ -96,9 +96,11 @@ function keysInSentences(section: string): NamedKeys | undefined {
   });
   const isAboutKeys = saysKey.test(`${before.slice(-300)} ${parts[0]}`);
   const isEach = isAboutKeys && found.length > 1 && found.every(({ value }) => value !== '');
-  return isEach && new Set(found.map(({ value }) => value)).size === found.length
-    ? { member: 'role', keys: found }
-    : undefined;
+  if (!isEach || new Set(found.map(({ value }) => value)).size < found.length) return undefined;
+  // "Enforcement officers" are called officers in other sentences.
+  const last = found.map(({ value }) => value.split(' ').at(-1) ?? value);
+  const isClear = new Set(last).size === found.length;
+  return { member: 'role', keys: found.map((each, at) => (isClear ? { ...each, value: last[at] ?? '' } : each)) };
 }
 
 const ended = '(?=[,.;:)]|$|\\s(?:who|which|that|and|may|can)\\b)';

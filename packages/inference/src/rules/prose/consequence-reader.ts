@@ -43,7 +43,10 @@ export class ConsequenceReader {
     this.#scope = scope;
   }
 
-  read(given: string): readonly ReadConsequence[] {
+  read(said: string): readonly ReadConsequence[] {
+    // "The permits of the resident's vehicles"
+    const owner = new RegExp(`\\b(?:the|this|that) (?:${this.#scope.kind.nouns.join('|')})'s `, 'g');
+    const given = said.replace(owner, 'its ');
     const sentence = withCondition(given)
       .replace(/, (?:as|because|since|so that|meaning) .+$/, '')
       .replace(/^(?:after|with|upon|on|by|through) (?:an?|the|this) [a-z]+,? (?=(?:all|its|each|every|the) )/, '');

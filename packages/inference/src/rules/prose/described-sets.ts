@@ -2,6 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import { namesOf, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
 import { isNumber } from '../../prose/amounts.js';
+import { onlyNumber } from '../../prose/linked-forms.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import { sharesRoot } from '../../prose/refusal-forms.js';
@@ -212,7 +213,7 @@ function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Om
   const by = change.by
     .replace(/ (?:of|in|from) the (?:body|request|call)$/, '')
     .replace(/^(?:the )?(?:given|sent) /, '');
-  const value = new ProseReader().value(by, scope);
+  const value = new ProseReader().value(by, scope) ?? onlyNumber(scope, by);
   if (value === undefined || value.isDate === true) return undefined;
   return { member: member.name, value: `=${dot('old', member.name)} ${change.sign} ${value.expression}` };
 }
