@@ -188,20 +188,23 @@ it.each([
   expect(await listWith('fittings', 'sail,oar', { description, schema, explode: false })).toEqual(prices);
 });
 
-it.each(['starting_after', 'cursor'])('%s is the place of a page, whatever its description starts with', async (name) => {
-  const description = `The id of a boat that ends a page. If a list ends with boat_3, send boat_3 to get what follows.`;
-  const parameters = [name, 'limit'].map((each) => ({
-    name: each,
-    in: 'query',
-    schema: each === 'limit' ? { type: 'integer' } : text,
-    description: each === 'limit' ? 'Most boats of a page' : description,
-  }));
-  const boats = { properties, list: { parameters } };
-  const { api } = await describeText('club', describeClub({ boats }));
-  const call = createSender(await serveDescribed(api));
-  const { body: one } = await call('POST /boats', first);
-  await call('POST /boats', second);
-  expect((await call('GET /boats?limit=1')).body).toHaveLength(1);
-  const { body } = await call(`GET /boats?${name}=${one.id}`);
-  expect(body.map((each: typeof first) => each.price)).toEqual([20]);
-});
+it.each(['starting_after', 'cursor'])(
+  '%s is the place of a page, whatever its description starts with',
+  async (name) => {
+    const description = `The id of a boat that ends a page. If a list ends with boat_3, send boat_3 to get what follows.`;
+    const parameters = [name, 'limit'].map((each) => ({
+      name: each,
+      in: 'query',
+      schema: each === 'limit' ? { type: 'integer' } : text,
+      description: each === 'limit' ? 'Most boats of a page' : description,
+    }));
+    const boats = { properties, list: { parameters } };
+    const { api } = await describeText('club', describeClub({ boats }));
+    const call = createSender(await serveDescribed(api));
+    const { body: one } = await call('POST /boats', first);
+    await call('POST /boats', second);
+    expect((await call('GET /boats?limit=1')).body).toHaveLength(1);
+    const { body } = await call(`GET /boats?${name}=${one.id}`);
+    expect(body.map((each: typeof first) => each.price)).toEqual([20]);
+  },
+);

@@ -87,3 +87,17 @@ export function inThirdPerson(predicate: string): string {
     .replace(/^go /, 'goes ')
     .replace(/^(lie|come|contain|belong|start|end|exceed|fall|drop|rise) /, '$1s ');
 }
+
+/** "The vet already has a visit then": not at another time. */
+export const atThatTime = / (?:then|at (?:the|that|this)(?: same)? (?:time|moment)|in that slot)$/;
+
+/** A condition for some of the things that a record refers to. */
+export const ofSuch =
+  /^(.{1,120}(?: than | above | over | below | under | exceeds? ).{1,60}?) (?:for|with|of|in|on) an? ([a-z]+) ([a-z]+)$/;
+
+/** "An amount above the balance" */
+export const boundWord = / (?:above|below|over|under|beyond|exceeding|[a-z]+er than|more than|less than) /;
+
+/** "Its refills become declined": a state of other records, and no refusal. */
+export const becomesRefused =
+  /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;

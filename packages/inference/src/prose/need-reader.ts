@@ -7,9 +7,13 @@ import { type Clause, clausesOf, wholeOf } from './clauses.js';
 import { countLimit, countsFirst, usedTwice } from './count-limits.js';
 import { sentencesOfCode } from './error-code.js';
 import { namedStates, otherStates, sharesOthers, statesBefore } from './named-states.js';
+import type { Need } from './need.js';
 import {
   aftermath,
+  atThatTime,
+  becomesRefused,
   bindsNobody,
+  boundWord,
   general,
   inThirdPerson,
   isOtherDuty,
@@ -17,6 +21,7 @@ import {
   modified,
   must,
   negate,
+  ofSuch,
   participlesIn,
   phrasesIn,
   restricted,
@@ -30,31 +35,6 @@ import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
 import { memberIn } from './vocabulary.js';
-
-/** "The vet already has a visit then": not at another time. */
-const atThatTime = / (?:then|at (?:the|that|this)(?: same)? (?:time|moment)|in that slot)$/;
-
-/** A condition under which an operation is possible. */
-export interface Need {
-  readonly condition: string;
-  /** The condition under which the sentence allows more than the one before. */
-  readonly widens?: string;
-  /** True if only words of the sentence were read. */
-  readonly isLoose?: boolean;
-  /** True if the sentence names a state, but no error in other states. */
-  readonly isWeak?: boolean;
-}
-
-/** A condition for some of the things that a record refers to. */
-const ofSuch =
-  /^(.{1,120}(?: than | above | over | below | under | exceeds? ).{1,60}?) (?:for|with|of|in|on) an? ([a-z]+) ([a-z]+)$/;
-
-/** "An amount above the balance" */
-const boundWord = / (?:above|below|over|under|beyond|exceeding|[a-z]+er than|more than|less than) /;
-
-/** "Its refills become declined": a state of other records, and no refusal. */
-const becomesRefused =
-  /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;
 
 /** Reads when an operation is possible. */
 export class NeedReader {
@@ -210,8 +190,7 @@ export class NeedReader {
   #inMain(main: string, says: 'refused' | 'needed'): string | undefined {
     const { scope } = this.#action;
     const limit = countLimit(this.#reader, main, scope) ?? usedTwice(this.#reader, main, scope);
-    if (limit !== undefined) return negate(limit);
-    if (countsFirst.test(main)) return undefined;
+    if (limit !== undefined || countsFirst.test(main)) return limit && negate(limit);
     const required = must.exec(main.split(/, and |; /)[0] ?? main);
     if (required !== null) {
       const [, subject = '', no, predicate = ''] = required;

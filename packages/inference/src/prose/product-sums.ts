@@ -1,5 +1,9 @@
-import { innerVariable, type Scope, type Value } from './scope.js';
-import type { ValueReader } from './value-reader.js';
+import { innerVariable, type Many, type Scope, type Value } from './scope.js';
+
+interface Reader {
+  value(text: string, scope: Scope): Value | undefined;
+  many(text: string, scope: Scope): Many | undefined;
+}
 
 const product = '.{1,80}? (?:times|multiplied by|[*×]) .{1,80}?';
 
@@ -25,7 +29,7 @@ const forms: readonly (readonly [form: RegExp, things: 1 | 2, product: 1 | 2])[]
 ];
 
 /** "The sum over all lines of quantity times unit price": the product for each, added up. */
-export function productSum(reader: ValueReader, text: string, scope: Scope): Value | undefined {
+export function productSum(reader: Reader, text: string, scope: Scope): Value | undefined {
   for (const [form, things, factors] of forms) {
     const found = form.exec(text);
     if (found === null) continue;

@@ -1,7 +1,8 @@
 import type { Action } from '../../prose/action.js';
 import { allowedStates } from '../../prose/allowed-states.js';
 import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
-import { type Need, NeedReader } from '../../prose/need-reader.js';
+import type { Need } from '../../prose/need.js';
+import { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reachedState } from '../../prose/reached-states.js';

@@ -5,13 +5,12 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import { quotedText } from '../../prose/quotes.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
-import { unitsOfLines } from '../../prose/units.js';
-import { dot, memberIn, type NamedMember, stateIn } from '../../prose/vocabulary.js';
+import { dot, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
-import { charged, created, creating, splitClauses, turns, withCondition } from './consequence-clauses.js';
-import { newMembers } from './new-members.js';
+import { splitClauses, turns, withCondition } from './consequence-clauses.js';
+import { createdRecord } from './created-records.js';
 import { numberChange, stockChange } from './number-changes.js';
-import type { ReadConsequence } from './read-consequence.js';
+import { listedValue, type ReadConsequence } from './read-consequence.js';
 
 const withValue = new RegExp(
   `^(.+?),? with (?:its |their |the |an? )?([\\w ]{1,40}?) (?:being |set to |of |reading |is |that (?:says|reads) )?(${quotedText})$`,
@@ -21,12 +20,6 @@ const ofValue = new RegExp(
 );
 const inState =
   /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/;
-
-/** The value of a list as it is written there. */
-function listedValue({ schema }: NamedMember, value: string): unknown {
-  const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
-  return listed.find((each) => String(each).toLowerCase() === value) ?? value;
-}
 
 /** Reads what sentences say that an operation does to other records. */
 export class ConsequenceReader {
@@ -143,7 +136,7 @@ export class ConsequenceReader {
     if (found !== undefined && set !== undefined) return { ...found, set: { ...found.set, ...set } };
     // "Adds a line" is the operation itself.
     return (
-      (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : this.#created(text)) ??
+      (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : createdRecord(this.#reader, this.#scope, text)) ??
       numberChange(this.#reader, this.#scope, text) ??
       stockChange(this.#scope, text) ??
       this.#changed(text) ??
@@ -252,38 +245,6 @@ export class ConsequenceReader {
     if (thing === undefined || thing.expression === this.#scope.variable) return undefined;
     this.#last = thing;
     return this.#toState(thing, verb);
-  }
-
-  /** "opens an alert for it", "a fine with reason overdue is issued to the member". */
-  #created(text: string): ReadConsequence | undefined {
-    const active = creating.exec(text) ?? charged.exec(text);
-    const passive = active === null ? created.exec(text) : null;
-    const phrase = active?.[2] ?? passive?.[2];
-    if (phrase === undefined) return undefined;
-    const own = new Set(this.#scope.kind.nouns);
-    const kinds = [...this.#scope.vocabulary.kinds.values()].filter(
-      ({ nouns }) => !nouns.some((noun) => own.has(noun)),
-    );
-    const [kind, another] = kinds.filter(
-      ({ nouns, resource }) =>
-        resource?.single !== true &&
-        nouns.some((noun) => new RegExp(`^(?:new |further )?(?:[a-z]+ )?${noun}(?![a-z])`).test(phrase)),
-    );
-    if (kind === undefined || another !== undefined) return undefined;
-    if (passive?.[1]?.startsWith('the') === true && (kind.resource?.writable.size ?? 0) > 0) return undefined;
-    const rest = `${phrase} ${passive?.[3] ?? ''}`;
-    const noun = kind.nouns.find((each) => new RegExp(`(?<![a-z])${each}(?![a-z])`).test(phrase)) ?? '';
-    const adjective = phrase
-      .slice(0, phrase.indexOf(noun))
-      .replace(/\b(?:new|further)\b/g, '')
-      .trim();
-    const state = adjective === '' ? undefined : stateIn(kind, adjective, areSynonyms);
-    if (adjective !== '' && state === undefined) return undefined;
-    const set = newMembers(this.#reader, this.#scope, { kind, text: rest });
-    if (set === undefined) return undefined;
-    const whole = state === undefined ? set : { ...set, [state.member]: state.value };
-    const units = / (?:per|for each|for every) [a-z]+\b/.test(rest) ? unitsOfLines(kind, this.#scope) : undefined;
-    return units === undefined ? { kind, set: whole } : { kind, of: units.of, set: { ...whole, ...units.set } };
   }
 
   #thing(text: string): One | Many | undefined {

@@ -1,28 +1,21 @@
 import { joinPointer } from '@understudy/contract';
-import { namesOf, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
 import { isNumber } from '../../prose/amounts.js';
 import { onlyNumber } from '../../prose/linked-forms.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
-import { sharesRoot } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { denies } from '../../words/modality.js';
-import { credentials } from '../../words/new-record-words.js';
-import { shipmentNumbers, shipmentVerbs } from '../../words/shipments.js';
 import { areSynonyms } from '../../words/synonyms.js';
-import { rootOf } from '../../words/verb-forms.js';
-import { isVerb } from '../../words/verbs.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import { byVerb, type FoundSet, isDated, keptOf } from './sets-by-names.js';
 import { keptAtCreation, setsAt } from './taken-values.js';
-
-/** Decisions that a member such as `decidedAt` is about. */
-const deciding = new Set(['approve', 'reject', 'deny', 'decline', 'accept'].map(rootOf));
 
 /** Infers the members that an action sets: as sentences say, by its verb, and from its request. */
 export const describedSets: InferenceRule = {
@@ -60,12 +53,6 @@ export const describedSets: InferenceRule = {
     }
   },
 };
-
-interface FoundSet {
-  readonly member: string;
-  readonly value: unknown;
-  readonly reason: InferredStatement['reason'];
-}
 
 function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   const vocabulary = vocabularyOf(known);
@@ -198,12 +185,6 @@ function namedSets(text: string, own: readonly NamedMember[]): Omit<FoundSet, 'r
   return stamps.test(text) ? named.filter(isStamp).map(({ name }) => ({ member: name, value: '=now' })) : [];
 }
 
-function isDated({ name, schema }: NamedMember): boolean {
-  return (
-    /^date/.test(String(schema.keywords['format'])) || (/(?:At|_at)$/.test(name) && schema.types.includes('string'))
-  );
-}
-
 /** "Adds `packs` to the stock", "the balance goes down by the amount": a number that grows or shrinks. */
 function saidChange(text: string, scope: Scope, own: readonly NamedMember[]): Omit<FoundSet, 'reason'> | undefined {
   const change = readAmountChange(text);
@@ -232,84 +213,4 @@ function saidNumber(text: string, scope: Scope, own: readonly NamedMember[]): Om
     member: member.name,
     value: `=next(${JSON.stringify(sequenceForm(member.schema) ?? `${prefix}-{sequence:6}`)})`,
   };
-}
-
-/** Members of the request that are kept under the same name, under the verb and this name, or "as `decisionNote`". */
-function* keptOf(
-  sent: readonly (readonly [string, unknown])[],
-  { plan: { schemas } }: Knowledge,
-  { plan, own }: { readonly plan: OperationPlan; readonly own: readonly NamedMember[] },
-): Iterable<FoundSet> {
-  const verbs = splitWords(plan.operation.operationId);
-  for (const [name, schema] of sent) {
-    const isText = schemas.chosen(schema).types.includes('string');
-    // A credential in the request only proves who sends it.
-    const isKept = isText && /^\w+$/.test(name) && !credentials.test(normalizeName(name));
-    for (const each of isKept ? own : []) {
-      const [verb = '', ...rest] = splitWords(each.name);
-      const isSame = each.name === name && each.schema.nullable;
-      const isOfVerb =
-        rest.join() === splitWords(name).join() &&
-        verbs.some(
-          (one) => sharesRoot(verb, one) || rootOf(verb) === rootOf(one) || (isVerb(one) && verb.startsWith(one)),
-        );
-      const isAlike = each.schema.keywords['format'] === schemas.chosen(schema).keywords['format'];
-      if (!(isSame || isOfVerb) || !each.schema.types.includes('string') || (isDated(each) && !isAlike)) continue;
-      const reason = { from: operationPointerOf(plan.operation, 'requestBody'), says: `${name} in the request` };
-      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : null`, reason };
-    }
-    const says = String(schemas.chosen(schema).keywords['description'] ?? '');
-    const [, kept = ''] =
-      /\b(?:kept|stored|saved|recorded|shown|remembered|ends up|appears|becomes?) (?:as|in|under|the) `?(\w+)`?/i.exec(
-        says,
-      ) ?? [];
-    const member = own.find((each) => normalizeName(each.name) === normalizeName(kept));
-    if (member === undefined || member.name === name || !/^\w+$/.test(name)) continue;
-    yield {
-      member: member.name,
-      value: `=has(body.${name}) ? body.${name} : null`,
-      reason: { from: operationPointerOf(plan.operation, 'requestBody'), says },
-    };
-  }
-}
-
-/** `renewals` grows with `renew`, `last_restart_at` is the time of the last `restart`, `decidedAt` that of `approve`. */
-function* byVerb({ operation }: OperationPlan, own: readonly NamedMember[]): Iterable<FoundSet> {
-  const last =
-    operation.path
-      .split(/[/:]/)
-      .filter((part) => part !== '' && !part.includes('{'))
-      .at(-1) ?? '';
-  const [first = ''] = splitWords(operation.operationId);
-  const words = [...new Set([...splitWords(last).slice(0, 1), first])].filter(
-    (word) => isVerb(word) || (word === first && word === last),
-  );
-  for (const member of own) {
-    const { name, schema, description } = member;
-    const plain = splitWords(name);
-    const from = operationPointerOf(operation);
-    const isCounter =
-      schema.types.includes('integer') &&
-      !/left|remaining|max|limit/i.test(name) &&
-      (plain.length === 1 || /count|times|number/i.test(name));
-    const saysCount =
-      description === '' || /how (?:often|many times)|number of (?:times|\w+)|\btimes\b|count/i.test(description);
-    const says = `${operation.operationId} and ${name}`;
-    for (const verb of words) {
-      // A tracking number is that of the shipment.
-      const isTracking = shipmentNumbers.test(plain[0] ?? '') && shipmentVerbs.test(verb);
-      if (isTracking && schema.nullable && schema.types.includes('string') && schema.keywords['format'] === undefined)
-        yield { member: name, value: '=next("{digits:12}")', reason: { from, says } };
-      if (isCounter && saysCount && sharesRoot(name, verb))
-        yield { member: name, value: `=old.${name} + 1`, reason: { from, says } };
-      if (!isDated(member)) continue;
-      const stem = plain.filter((word) => !['last', 'at', 'on', 'time', 'date'].includes(word));
-      const isLast = plain[0] === 'last' && stem.length === 1 && rootOf(stem[0] ?? '') === rootOf(verb);
-      const isDecision =
-        stem.length === 1 &&
-        ['decided', 'decision', 'reviewed', 'resolved'].includes(stem[0] ?? '') &&
-        deciding.has(rootOf(verb));
-      if ((isLast || isDecision) && schema.nullable) yield { member: name, value: '=now', reason: { from, says } };
-    }
-  }
 }

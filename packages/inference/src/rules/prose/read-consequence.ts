@@ -1,4 +1,4 @@
-import type { Kind } from '../../prose/vocabulary.js';
+import type { Kind, NamedMember } from '../../prose/vocabulary.js';
 
 /** What a sentence says that an operation does to records. */
 export interface ReadConsequence {
@@ -12,4 +12,10 @@ export interface ReadConsequence {
   readonly of?: string;
   readonly to?: string;
   readonly set?: Readonly<Record<string, unknown>>;
+}
+
+/** The value of a list as it is written there. */
+export function listedValue({ schema }: NamedMember, value: string): unknown {
+  const listed: readonly unknown[] = Array.isArray(schema.keywords['enum']) ? schema.keywords['enum'] : [];
+  return listed.find((each) => String(each).toLowerCase() === value) ?? value;
 }

@@ -67,8 +67,8 @@ function creates({ does, effects }: OperationPlan): boolean {
 
 /** Many records are of one day. */
 function isOnlyDate([name, more]: readonly string[], members: readonly KnownMember[]): boolean {
-  const { keywords } = members.find((each) => each.name === name)?.schema ?? { keywords: {} };
-  return more === undefined && /^date|^time/.test(String(keywords['format']));
+  const { schema } = members.find((each) => each.name === name) ?? {};
+  return more === undefined && /^date|^time/.test(String(schema?.keywords['format']));
 }
 
 interface Candidates {
