@@ -31,6 +31,7 @@ import { hiddenMembers } from './members/hidden-members.js';
 import { keyPrefixes } from './members/key-prefixes.js';
 import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
+import { otherNames } from './members/other-names.js';
 import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { timestamps } from './members/timestamps.js';
@@ -62,6 +63,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   copiedMembers,
   timestamps,
   requestFlags,
+  otherNames,
   stateStamps,
   hiddenMembers,
   listFilters,
