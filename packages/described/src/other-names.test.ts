@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
+const list = (items: object) => ({ type: 'array', items });
 const object = (properties: object) => ({ type: 'object', properties });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const operation = (operationId: string, taken?: object, shown?: object) => ({
@@ -12,6 +13,7 @@ const operation = (operationId: string, taken?: object, shown?: object) => ({
     404: { description: 'Not found' },
   },
 });
+const ofText = { content: { 'text/plain': { schema: text } } };
 /** The operations of one path, with its parameters. */
 const path = (names: readonly string[], operations: object) => ({
   parameters: names.map((name) => ({ in: 'path', name, required: true, schema: text })),
@@ -55,5 +57,35 @@ describe('a member that the record has under another name', () => {
     const { id } = (await send('POST /valves', { operationalMode: 'AUTO' })).body;
     await send(`PUT /valves/${id}?switchState=true`);
     expect((await send(`GET /valves/${id}`)).body).toMatchObject({ operationalMode: 'AUTO', switchOn: true });
+  });
+});
+
+describe('a body that is a text', () => {
+  const headers = { 'content-type': 'text/plain' };
+  const script = object({ id: text, source: text, parts: list(text) });
+
+  it('is the one free text of the record', async () => {
+    const send = await serve('scripts', {
+      '/scripts': { get: operation('scripts', undefined, list(script)) },
+      '/scripts/{id}': path(['id'], {
+        get: operation('script', undefined, script),
+        put: operation('createOrReplaceScript', ofText),
+      }),
+    });
+    await send('PUT /scripts/one', 'print 1', headers);
+    await send('PUT /scripts/one', 'print 2', headers);
+    expect((await send('GET /scripts/one')).body).toMatchObject({ id: 'one', source: 'print 2' });
+  });
+
+  it('is the member of its path', async () => {
+    const key = object({ id: text, note: text, kind: text });
+    const send = await serve('keys', {
+      '/keys': { post: operation('addKey', json(object({ kind: text })), key) },
+      '/keys/{id}': path(['id'], { get: operation('key', undefined, key) }),
+      '/keys/{id}/note': path(['id'], { put: operation('noteKey', ofText) }),
+    });
+    const { id } = (await send('POST /keys', { kind: 'door' })).body;
+    await send(`PUT /keys/${id}/note`, 'under the mat', headers);
+    expect((await send(`GET /keys/${id}`)).body).toMatchObject({ kind: 'door', note: 'under the mat' });
   });
 });

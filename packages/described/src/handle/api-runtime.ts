@@ -156,7 +156,8 @@ class RequestValues {
 
   get body(): unknown {
     const { body } = this.#request.input;
-    return Array.isArray(body) ? body : readObjectBody(body);
+    const isItself = Array.isArray(body) || (body !== undefined && typeof body !== 'object');
+    return isItself ? body : readObjectBody(body);
   }
 
   get upload(): unknown {

@@ -87,12 +87,13 @@ function schemaOf(schemas: SchemaReader, { schema, examples }: Pick<Body, 'schem
 
 type Body = NonNullable<ReturnType<typeof findJsonBody>>;
 
-/** The schema of the request body if that is an object in JSON or a form. */
+/** The schema of the request body: an object in JSON or a form, or else a text. */
 function takenBy({ requestBody }: Operation): unknown {
   const types = Object.keys(requestBody?.content ?? {});
   const type =
     types.find((each) => each.includes('json') && !each.includes('patch')) ??
     types.find((each) => each.includes('json')) ??
-    types.find((each) => each.includes('form'));
+    types.find((each) => each.includes('form')) ??
+    types.find((each) => each.startsWith('text/'));
   return type === undefined ? undefined : (requestBody?.content[type]?.schema ?? {});
 }

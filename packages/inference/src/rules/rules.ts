@@ -34,6 +34,7 @@ import { lineTotals } from './members/line-totals.js';
 import { otherNames } from './members/other-names.js';
 import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
+import { textBodies } from './members/text-bodies.js';
 import { timestamps } from './members/timestamps.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
 import { chosenReferences } from './prose/chosen-references.js';
@@ -64,6 +65,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   timestamps,
   requestFlags,
   otherNames,
+  textBodies,
   stateStamps,
   hiddenMembers,
   listFilters,
