@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
+const integer = { type: 'integer' };
 const list = (items: object) => ({ type: 'array', items });
 const object = (properties: object) => ({ type: 'object', properties });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
@@ -87,5 +88,48 @@ describe('a body that is a text', () => {
     const { id } = (await send('POST /keys', { kind: 'door' })).body;
     await send(`PUT /keys/${id}/note`, 'under the mat', headers);
     expect((await send(`GET /keys/${id}`)).body).toMatchObject({ kind: 'door', note: 'under the mat' });
+  });
+});
+
+describe('a thing that another path stores', () => {
+  const parcel = object({ parcelId: text, from: text, to: text, weight: integer, sentAt: text });
+  const sent = json(object({ from: text, to: text, weight: integer }));
+
+  it('is in the list of the things with most of the sent members', async () => {
+    const send = await serve('post', {
+      '/ship': { post: operation('sendParcel', sent, object({ parcelId: text })) },
+      '/parcels/outbound': { get: operation('parcels', undefined, list(parcel)) },
+      '/parcels/outbound/{parcelId}': path(['parcelId'], { get: operation('parcel', undefined, parcel) }),
+    });
+    const { parcelId } = (await send('POST /ship', { from: 'Ghent', to: 'Bonn', weight: 3 })).body;
+    const expected = { parcelId, from: 'Ghent', to: 'Bonn', weight: 3 };
+    expect((await send(`GET /parcels/outbound/${parcelId}`)).body).toMatchObject(expected);
+    expect((await send('GET /parcels/outbound')).body).toContainEqual(expect.objectContaining(expected));
+  });
+
+  it('is the one that its words name, also if its things show no key', async () => {
+    const network = object({ ssid: text, name: text, cipher: integer, order: integer, kind: text });
+    const found = object({ name: text, cipher: integer, strength: integer, channel: integer, noise: integer });
+    const taken = object({ ssid: text, name: text, cipher: integer, strength: integer, channel: integer });
+    const send = await serve('radio', {
+      '/connect_radio': { post: operation('connectToNetwork', json(taken)) },
+      '/found_results': { get: operation('results', undefined, list(found)) },
+      '/saved_networks': { get: operation('networks', undefined, list(network)) },
+    });
+    const named = expect.objectContaining({ ssid: 'attic', cipher: 4 });
+    await send('POST /connect_radio', { ssid: 'attic', name: 'Attic', cipher: 4, strength: 7, channel: 1 });
+    expect((await send('GET /saved_networks')).body).toContainEqual(named);
+    expect((await send('GET /found_results')).body).not.toContainEqual(named);
+  });
+
+  it('is not stored by a request that asks for a price', async () => {
+    const send = await serve('post', {
+      '/ship/price': { post: operation('calculatePrice', sent, object({ price: integer })) },
+      '/parcels': { get: operation('parcels', undefined, list(parcel)) },
+      '/parcels/{parcelId}': path(['parcelId'], { get: operation('parcel', undefined, parcel) }),
+    });
+    const before = (await send('GET /parcels')).body.length;
+    await send('POST /ship/price', { from: 'Ghent', to: 'Bonn', weight: 3 });
+    expect((await send('GET /parcels')).body).toHaveLength(before);
   });
 });

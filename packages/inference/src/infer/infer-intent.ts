@@ -22,6 +22,7 @@ import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
 import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
+import { bySentMembers } from './sent-records.js';
 import { takenBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -223,7 +224,7 @@ const onAlias: IntentRule = (survey, found, each) => {
 /** The rules in order: the first that applies decides. */
 const rules: readonly IntentRule[] = [
   ...[byTokenScheme, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
-  ...[inferAction, inferSearch, inferJoin, inferMemberList],
+  ...[inferAction, inferSearch, inferJoin, inferMemberList, bySentMembers],
 ];
 
 /** Infers the effect of an operation from its path, method and schemas. */

@@ -13,6 +13,7 @@ import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember } from './own-list.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
+import { countSentMembers } from './sent-records.js';
 import { isSameKind, nameOf, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -22,6 +23,8 @@ interface LooseThing {
   readonly operation: SurveyedOperation;
   readonly schema: unknown;
   readonly isCreated: boolean;
+  /** True if a request at another path stores one. */
+  readonly isSent?: boolean;
   /** The operation whose path has the key of the thing. */
   readonly named?: SurveyedOperation;
 }
@@ -61,14 +64,15 @@ function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOpera
 }
 
 /** `GET /departments` without a path for one. */
-function listed({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
+function listed({ schemas, byShape, all }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
   const { shape, answers } = operation;
   const word = lastSegment(shape);
   const isAlone = operation.method === 'GET' && byShape.get(shape)?.size === 1 && !shape.includes('{');
   const isNoun = splitWords(word).every((each) => !isVerb(each) && purposeInPath(each) === undefined);
   if (!isAlone || !isNoun || purposeOf(operation) === 'ask') return undefined;
   const schema = findList(schemas, answers, { word })?.schema;
-  return { shape, schema, operation, isCreated: false };
+  const isSent = all.some((each) => countSentMembers(schemas, each, schema) > 0);
+  return { shape, schema, operation, isCreated: false, isSent };
 }
 
 /** `POST /prescriptions` that nothing reads. */
@@ -102,7 +106,7 @@ function isNamedElsewhere({ schemas, all }: OperationSurvey, { shape }: Surveyed
 
 function resourceOf(
   survey: OperationSurvey,
-  { shape, schema, operation, isCreated, named }: LooseThing,
+  { shape, schema, operation, isCreated, isSent = false, named }: LooseThing,
 ): FoundResource | undefined {
   const { schemas } = survey;
   const word = lastSegment(shape);
@@ -110,10 +114,12 @@ function resourceOf(
   const names = listPathParameters((named ?? operation).operation.path);
   const parameter = isNamed ? names.at(-1) : undefined;
   const parameterSchema = (named ?? operation).operation.parameters.find(({ name }) => name === parameter)?.schema;
-  const key = findKey(schemas, schema, { parameter, word, parameterSchema });
+  // What a request names itself needs no key that it shows.
+  const key = findKey(schemas, schema, { parameter, word, parameterSchema }) ?? (isSent ? 'id' : undefined);
   const { properties } = schemas.chosen(schema);
   const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];
-  if (key === undefined || properties.size < 2 || !(isNamed || own.includes(normalizeName(key)))) return undefined;
+  if (key === undefined || properties.size < 2 || !(isNamed || isSent || own.includes(normalizeName(key))))
+    return undefined;
   return {
     item: isNamed ? `${shape}/{}` : undefined,
     creates: isCreated,
