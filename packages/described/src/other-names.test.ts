@@ -133,3 +133,17 @@ describe('a thing that another path stores', () => {
     expect((await send('GET /parcels')).body).toHaveLength(before);
   });
 });
+
+describe('the name of a thing', () => {
+  it('is that of the parameter, too, if a member has this name', async () => {
+    const note = object({ id: text, note: text });
+    const send = await serve('notes', {
+      '/notes': { post: operation('addNote', json(object({ note: text })), note) },
+      '/notes/{note}': path(['note'], { get: operation('note', undefined, note) }),
+    });
+    const { id } = (await send('POST /notes', { note: 'later' })).body;
+    expect((await send(`GET /notes/${id}`)).body).toEqual({ id, note: 'later' });
+    expect((await send('GET /notes/later')).body).toEqual({ id, note: 'later' });
+    expect((await send('GET /notes/never')).status).toBe(404);
+  });
+});

@@ -70,12 +70,12 @@ export function keySchemaOf(schemas: SchemaReader, members: readonly unknown[], 
   return [parameter, ...members].find(isNumber) ?? member;
 }
 
-/** Finds a second member that identifies an entity, if its path accepts strings. */
+/** Finds a second member that identifies an entity, if its path accepts strings: first the name of the parameter. */
 export function findAlias(
   schemas: SchemaReader,
   schema: unknown,
   key: string,
-  parameterSchema: unknown,
+  { parameter, parameterSchema }: Omit<KeyQuery, 'word'>,
 ): string | undefined {
   const { types, alternatives } = schemas.flat(parameterSchema);
   const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
@@ -84,7 +84,8 @@ export function findAlias(
   const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
   const isSecond = (name: string) =>
     schemas.chosen(properties.get(name)).types.some((type) => type === 'string' || (name === 'id' && isNumeric(type)));
-  return aliases.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
+  const wanted = parameter === undefined ? aliases : [normalizeName(parameter), ...aliases];
+  return wanted.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
 }
 
 function keyAmong(

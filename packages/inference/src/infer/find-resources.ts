@@ -184,7 +184,9 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     (isAnswered ? 'id' : undefined);
   // A link names the one key of a path.
   const alias =
-    key === undefined || linked !== undefined ? undefined : findAlias(schemas, schema, key, parameterSchema);
+    key === undefined || linked !== undefined
+      ? undefined
+      : findAlias(schemas, schema, key, { parameter, parameterSchema });
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
     item: ofItem === undefined && !isListedOnly ? undefined : item,
