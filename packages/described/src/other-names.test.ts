@@ -147,3 +147,28 @@ describe('the name of a thing', () => {
     expect((await send('GET /notes/never')).status).toBe(404);
   });
 });
+
+describe('a call', () => {
+  const batch = object({ id: text, label: text, size: integer });
+  const parameters = [{ in: 'query', name: 'id', required: true, schema: text }];
+
+  it('is known by its operation if its path has no known verb', async () => {
+    const send = await serve('batches', {
+      '/batch/submission': { post: operation('createBatch', json(object({ label: text })), batch) },
+      '/batch/info': { get: { ...operation('getBatchInfo', undefined, batch), parameters } },
+    });
+    const { id } = (await send('POST /batch/submission', { label: 'blue' })).body;
+    expect((await send(`GET /batch/info?id=${id}`)).body).toMatchObject({ id, label: 'blue' });
+    expect((await send('GET /batch/info?id=none')).status).toBe(404);
+  });
+
+  it('reads what another lists, although none creates it', async () => {
+    const paths = {
+      '/batch/info': { get: { ...operation('getBatchInfo', undefined, batch), parameters } },
+      '/batch/list': { get: operation('listBatches', undefined, object({ batches: list(batch) })) },
+    };
+    const send = await serve('batches', paths, {}, { batches: { batch: 2 } });
+    const [first] = (await send('GET /batch/list')).body.batches;
+    expect((await send(`GET /batch/info?id=${first.id}`)).body).toEqual(first);
+  });
+});

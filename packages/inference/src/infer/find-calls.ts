@@ -13,7 +13,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { isPurpose, purposeVerbs } from '../words/purposes.js';
+import { isPurpose, type Purpose, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember, inferListChange, toPartPath } from './own-list.js';
@@ -67,7 +67,7 @@ export function findCalls(
     const key = keyOf(survey, call, resource);
     const needsKey = call.does !== 'create' && call.does !== 'list';
     if (needsKey && key === undefined) continue;
-    if ((call.does === 'list' || call.does === 'create') && !resource.kept) continue;
+    if (call.does === 'create' && !resource.kept) continue;
     const { does, surveyed, verb } = call;
     const list = listOf(survey, surveyed, resource, key);
     meant.set(surveyed, omitUndefined({ does, resource, verb, key: needsKey ? key : undefined, list }));
@@ -121,20 +121,32 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const isDotted = parts.length > 1;
   const above = isDotted ? parts.slice(0, -1).join('.') : segments.at(-2);
   const words = splitWords((isDotted ? parts.at(-1) : last) ?? '').filter((word) => !/^v\d+$/.test(word));
-  const [first = '', ...rest] = words;
+  const [said = '', ...rest] = words;
+  const first = isVerb(said) || purposeOfWord(said) !== undefined ? said : (verbOfId(surveyed, above) ?? said);
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
   // `/v1/create-room` names its thing after the verb. A post is a thing.
   const isBare = object !== '' && first !== 'post' && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
   const noun = isBare ? object : above;
   if (noun === undefined || first === '') return undefined;
-  const entry = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === first));
-  const does = isPurpose(entry?.[0]) ? entry[0] : isVerb(first) ? 'act' : undefined;
+  const does = purposeOfWord(first) ?? (isVerb(first) ? 'act' : undefined);
   const writes = does !== 'read' && does !== 'list';
   if (!writes && surveyed.method !== 'GET' && surveyed.method !== 'POST') return undefined;
   if (does === undefined || (writes && !isDotted && surveyed.method === 'GET')) return undefined;
   const isNamed = isBare || (object !== '' && does !== 'update' && does !== 'act');
   const owner = toSingular(splitWords(noun).at(-1) ?? noun);
   return { surveyed, does, noun, verb: words.join('_'), word: isNamed ? toSingular(object) : owner };
+}
+
+function purposeOfWord(word: string): Purpose | undefined {
+  const [purpose] = Object.entries(purposeVerbs).find(([, verbs]) => verbs.some((verb) => verb === word)) ?? [];
+  return isPurpose(purpose) ? purpose : undefined;
+}
+
+/** The verb in an operation id such as `createBatch`, for a path without a known verb: `/batch/submission`. */
+function verbOfId({ operation }: SurveyedOperation, noun: string | undefined): string | undefined {
+  const [verb = '', ...object] = splitWords(operation.operationId);
+  const isNamed = noun !== undefined && toSingular(object.join('')) === toSingular(normalizeName(noun));
+  return isNamed && purposeOfWord(verb) !== undefined ? verb : undefined;
 }
 
 /** The name of the entities that a call is about, by the member of its response that contains them. */

@@ -77,8 +77,10 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   };
   const operations = new Map<string, OperationPlan>();
   const intents = surveyed.all.map((each) => [each, inferIntent(surveyed, found, each)] as const);
-  for (const [, { does, resource }] of intents)
-    if (does === 'list' && resource !== undefined) found.listed.add(resource);
+  // A list that needs a choice in its body shows only some.
+  for (const [{ takes }, { does, resource }] of intents)
+    if (does === 'list' && resource !== undefined && surveyed.schemas.chosen(takes).required.size === 0)
+      found.listed.add(resource);
   for (const [each, intent] of intents)
     operations.set(each.operation.operationId, complete(surveyed, found, each, intent));
   const { schemas } = surveyed;
