@@ -172,3 +172,23 @@ describe('a call', () => {
     expect((await send(`GET /batch/info?id=${first.id}`)).body).toEqual(first);
   });
 });
+
+it('a record that is shown in the form of the list is one record', async () => {
+  const wrapped = { $ref: '#/components/schemas/Wrapped' };
+  const send = await serve(
+    'rules',
+    {
+      '/rules': { get: operation('rules', undefined, wrapped) },
+      '/rules/{id}': path(['id'], {
+        get: operation('rule', undefined, wrapped),
+        put: operation('createOrReplaceRule', json(object({ text }))),
+        delete: operation('removeRule'),
+      }),
+    },
+    { Wrapped: object({ result: list(object({ id: text, text })) }) },
+  );
+  await send('PUT /rules/first', { text: 'be kind' });
+  await send('PUT /rules/second', { text: 'be brief' });
+  expect((await send('GET /rules/second')).body).toEqual({ result: [{ id: 'second', text: 'be brief' }] });
+  expect((await send('GET /rules')).body.result).toHaveLength(2);
+});

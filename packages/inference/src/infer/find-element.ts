@@ -3,7 +3,10 @@ import { findKeyList, findListMember } from './own-list.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
-/** The record that a GET shows as a list of one, under the name of its collection or of a record that can be changed. */
+/**
+ * The record that a GET shows as a list with one item. The list has the name of the collection or the same schema as the
+ * whole list, or the record can be changed.
+ */
 export function aloneInList({ schemas, byShape }: OperationSurvey, item: string): unknown {
   const methods = byShape.get(item);
   const answers = methods?.get('GET')?.answers;
@@ -11,7 +14,10 @@ export function aloneInList({ schemas, byShape }: OperationSurvey, item: string)
   const list = findList(schemas, answers, { word });
   const isNamed = normalizeName(list?.path.at(-1) ?? '') === normalizeName(word);
   const isOne = list?.path.length === 0 && ['PUT', 'PATCH'].some((method) => methods?.has(method));
-  return (isNamed || isOne) && !schemas.chosen(answers).properties.has('id') ? list?.schema : undefined;
+  const ofAll = byShape.get(parentPath(item))?.get('GET')?.answers;
+  const isChanged = ['PUT', 'PATCH', 'DELETE'].some((method) => methods?.has(method));
+  const isLikeAll = isChanged && answers !== undefined && ofAll !== undefined && isSameKind(schemas, answers, ofAll);
+  return (isNamed || isOne || isLikeAll) && !schemas.chosen(answers).properties.has('id') ? list?.schema : undefined;
 }
 
 /** The things of a collection that is listed at another path, as `/offices/{id}/desks` lists those of `/desks/{id}`. */
