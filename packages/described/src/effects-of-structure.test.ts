@@ -236,3 +236,41 @@ it('a call that creates stores what another call shows, whatever it answers', as
   expect((await send(`GET /guest/details?id=${id}`)).body).toEqual({ id, label: 'Ann' });
   expect((await send('GET /guest/all')).body).toEqual([{ id, label: 'Ann' }]);
 });
+
+describe('an action', () => {
+  const time = { type: 'string', format: 'date-time' };
+  const reporter = object({ id: text, name: text });
+  const report = object({
+    id: text,
+    label: text,
+    assigned_account: reporter,
+    assignedReason: text,
+    last_sync_at: time,
+  });
+  const reports = {
+    '/reports': {
+      post: operation('file', object({ label: text, assigned_account: reporter, assignedReason: text }), report),
+    },
+    '/reports/{id}': path(['id'], { get: operation('report', undefined, report) }),
+    '/reports/{id}/sync': path(['id'], { post: operation('sync', undefined, report) }),
+    '/reports/{id}/unassign': path(['id'], { post: operation('unassign', undefined, report) }),
+  };
+
+  it('sets the last time of what it does', async () => {
+    const send = await serve('reports', reports);
+    const { id } = (await send('POST /reports', { label: 'noise' })).body;
+    await send(`POST /reports/${id}/sync`);
+    expect((await send(`GET /reports/${id}`)).body.last_sync_at).toMatch(/^2026-01-15T09:00:00/);
+  });
+
+  it('clears what is said about what it undoes', async () => {
+    const send = await serve('reports', reports);
+    const sent = { label: 'noise', assigned_account: { id: 'r1', name: 'Ida' }, assignedReason: 'near' };
+    const { id } = (await send('POST /reports', sent)).body;
+    expect((await send(`GET /reports/${id}`)).body).toMatchObject(sent);
+    await send(`POST /reports/${id}/unassign`);
+    const left = (await send(`GET /reports/${id}`)).body;
+    expect(left.label).toBe('noise');
+    expect([left.assigned_account ?? null, left.assignedReason ?? null]).toEqual([null, null]);
+  });
+});

@@ -25,6 +25,8 @@ export const noEffects: ActionEffects = { set: {} };
 const inner =
   /status$|^(?:state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
 const beginnings = new Set(['started', 'start', 'opened', 'open', 'begun', 'added', 'attached']);
+/** Words of members after a participle, such as `assigned_to` and `lockedReason`. */
+const circumstance = /^(?:by|to|from|for|until|reason|account|user)/;
 /** Words of an action without a meaning for its result. */
 const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
 
@@ -81,7 +83,7 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
   return {
     ...{ done, undone, past, former, isCertain: named.some(isVerb) },
     after: [...phrases, ...done.flatMap(listStatesAfter).map(normalizeName)],
-    stamped: stampFor([...past, ...done]),
+    stamped: stampFor([...past, ...done], '(?:last|latest)?'),
     // What ends keeps the time of its beginning.
     cleared: stampFor(former.filter((word) => !beginnings.has(word))),
   };
@@ -103,7 +105,9 @@ function gather(
     const at = path.join('.');
     const plain = normalizeName(name);
     const { types, keywords, properties } = schemas.chosen(property);
-    if (properties.size > 0) {
+    const isPast = former.some((word) => plain.startsWith(word) && circumstance.test(plain.slice(word.length)));
+    if (isPast && !/array|boolean/.test(types.join())) effects.clear[at] = '=null';
+    else if (properties.size > 0) {
       if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
     } else if (types.includes('boolean')) {
       const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
@@ -145,9 +149,9 @@ function addAmounts(schemas: SchemaReader, schema: unknown, { set }: Gathered): 
   if (source !== undefined) for (const name of received) set[name] = `=self.${source}`;
 }
 
-function stampFor(words: readonly string[]): RegExp {
+function stampFor(words: readonly string[], before = ''): RegExp {
   const any = words.length === 0 ? '(?!)' : `(?:${words.map((word) => word.replace(/\W/g, '')).join('|')})`;
-  return new RegExp(`^(?:${any}(?:at|on|since|date|time|datetime|ts)|(?:date|time)${any})$`);
+  return new RegExp(`^(?:${before}${any}(?:utc)?(?:at|on|since|date|time|datetime|ts)|(?:date|time)${any})$`);
 }
 
 /** The value of a member that lists a participle of the action, whatever it is called: `phase` or `availability`. */
