@@ -192,3 +192,18 @@ it('a record that is shown in the form of the list is one record', async () => {
   expect((await send('GET /rules/second')).body).toEqual({ result: [{ id: 'second', text: 'be brief' }] });
   expect((await send('GET /rules')).body.result).toHaveLength(2);
 });
+
+it('a request that takes and answers what the GET of its path does stores nothing', async () => {
+  const rate = object({ id: text, region: text, price: integer });
+  const names = ['region', 'kind'];
+  const parameters = names.map((name) => ({ in: 'query', name, schema: text }));
+  const send = await serve('rates', {
+    '/rates/current': {
+      get: { ...operation('currentRates', undefined, list(rate)), parameters },
+      post: operation('currentRatesOfMany', json(object({ region: text, kind: text })), list(rate)),
+    },
+  });
+  const before = (await send('GET /rates/current')).body.length;
+  await send('POST /rates/current', { region: 'north', kind: 'day' });
+  expect((await send('GET /rates/current')).body).toHaveLength(before);
+});

@@ -59,14 +59,14 @@ it('stores nothing for a POST that takes what a GET at the same path takes', asy
     '/matrix': {
       get: { operationId: 'matrix', parameters, responses: { '200': found } },
       post: {
-        operationId: 'matrixByBody',
+        operationId: 'sendMatrix',
         requestBody: json(object({ from: text, to: text })),
         responses: { '200': found },
       },
     },
   });
   expect(before).toEqual(['matrix: the response to a creation does not contain its key']);
-  expect(statements).toEqual({ operations: { matrixByBody: { answer: 'described' } } });
+  expect(statements).toEqual({ operations: { sendMatrix: { answer: 'described' } } });
   expect(after).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
-import { type FoundResource, findEntity, findList, lastSegment, parentPath } from '@understudy/model';
+import { type FoundResource, findEntity, findList, isRelatedSchema, lastSegment, parentPath } from '@understudy/model';
 import { findCarriedKey } from './carried-key.js';
 import { findListMember } from './own-list.js';
+import { purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
@@ -54,4 +55,19 @@ export function isActedOn({ schemas, byShape }: OperationSurvey, shape: string):
   if (findList(schemas, listed, { word: lastSegment(shape) }) === undefined || byShape.has(`${shape}/{}`)) return false;
   const isAction = (each: string) => each.startsWith(`${shape}/{}/`) && !each.slice(shape.length + 4).includes('{');
   return [...byShape].some(([each, methods]) => isAction(each) && !methods.has('GET'));
+}
+
+/** Returns whether a POST and the GET of its path have the same parameters and responses, so that both read. */
+export function repeatsGet({ schemas, byShape }: OperationSurvey, shape: string): boolean {
+  const [reads, posts] = ['GET', 'POST'].map((method) => byShape.get(shape)?.get(method));
+  if (reads?.answers === undefined || posts?.answers === undefined || purposeOf(posts) !== undefined) return false;
+  const [shown, answered] = [schemas.chosen(reads.answers), schemas.chosen(posts.answers)];
+  const isOther =
+    shown.types.join() !== answered.types.join() || (shown.items === undefined) !== (answered.items === undefined);
+  if (isOther || posts.operation.statuses.includes('201')) return false;
+  const [asked, sent] = [reads, posts].map(({ operation, takes }) => {
+    const query = operation.parameters.flatMap(({ in: place, name }) => (place === 'query' ? [name] : []));
+    return [...query, ...schemas.chosen(takes).properties.keys()].sort().join();
+  });
+  return sent !== '' && asked === sent && isRelatedSchema(schemas, reads.answers, posts.answers);
 }

@@ -13,7 +13,7 @@ import {
   splitWords,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
-import { isActedOn, isKeyed, isListBelowKey, isListOfOwner } from './collection-paths.js';
+import { isActedOn, isKeyed, isListBelowKey, isListOfOwner, repeatsGet } from './collection-paths.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
 import { findAlias, findKey, findNamedKey, keySchemaOf } from './find-key.js';
@@ -152,6 +152,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const isCreator =
     creates !== undefined &&
     !isQuestion(creates) &&
+    !repeatsGet(survey, shape) &&
     (batch !== undefined ||
       isNamed ||
       creates.answers === undefined ||

@@ -88,6 +88,7 @@ const onItem: IntentRule = (survey, found, each) => {
   const isFieldsInQuery =
     method === 'POST' &&
     resource.kept &&
+    !isQuestion(each) &&
     each.operation.parameters.some((parameter) => parameter.in === 'query' && properties.has(parameter.name));
   if (method === 'PATCH' || isChange || isFieldsInQuery)
     return { does: 'update', resource, why: `changes one of ${name} by ${by}` };
