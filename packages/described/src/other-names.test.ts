@@ -207,3 +207,19 @@ it('a request that takes and answers what the GET of its path does stores nothin
   await send('POST /rates/current', { region: 'north', kind: 'day' });
   expect((await send('GET /rates/current')).body).toHaveLength(before);
 });
+
+it('a part of a thing that nothing is sent for is changed there', async () => {
+  const record = object({ id: text, label: text, updatedAt: { type: 'string', format: 'date-time' } });
+  const send = await serve('records', {
+    '/records': { post: operation('addRecord', json(object({ label: text })), record) },
+    '/records/{id}': path(['id'], { get: operation('record', undefined, record) }),
+    '/records/{id}/attachment': path(['id'], { post: operation('createAttachment') }),
+  });
+  const { id, updatedAt } = (await send('POST /records', { label: 'one' })).body;
+  await send('POST /_sim/clock/advance', { by: 'PT1H' });
+  await send(`POST /records/${id}/attachment`);
+  const after = (await send(`GET /records/${id}`)).body;
+  expect(after.label).toBe('one');
+  expect(Date.parse(after.updatedAt)).toBeGreaterThan(Date.parse(updatedAt));
+  expect((await send('POST /records/none/attachment')).status).toBe(404);
+});

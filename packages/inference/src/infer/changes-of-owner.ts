@@ -51,7 +51,7 @@ export function actsOnOwner(
   each: SurveyedOperation,
   { shape: own, schema }: Resource,
 ): boolean {
-  const { node, operation, shape, method, takes } = each;
+  const { node, operation, shape, method, takes, answers } = each;
   const { schemas, byShape } = survey;
   const [verb = ''] = splitWords(lastSegment(shape));
   const purpose = purposeOf(each);
@@ -59,6 +59,10 @@ export function actsOnOwner(
   // A repeated request changes nothing.
   const isAct = verb !== 'resend' && (purpose === 'act' || (purpose === undefined && takes === undefined));
   if (isBelow && isVerb(verb) && isAct) return true;
+  // A part that nothing is sent for, and that nothing answers, is made or removed there: `POST /records/{id}/attachment`.
+  const isPart =
+    method !== 'PATCH' && takes === undefined && answers === undefined && !splitWords(lastSegment(shape)).some(isVerb);
+  if (isBelow && isPart && !isQuestion(each)) return true;
   if (method === 'DELETE' || isQuestion(each)) return false;
   const types = Object.keys(operation.requestBody?.content ?? {});
   if (types.length > 0 && types.every((type) => fileTypes.test(type))) return true;
