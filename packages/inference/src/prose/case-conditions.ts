@@ -76,7 +76,7 @@ function stateOf(scope: Scope, cause: string): string | undefined {
   return inPlaces(scope, ({ kind, variable }) => {
     const members = new Set(kind.states.map(({ member }) => member.toLowerCase()));
     const word = words.filter((each) => !members.has(each) && !/^(?:status|state)$/.test(each)).join(' ');
-    const state = stateIn(kind, toSingular(word), () => false);
+    const state = stateIn(kind, toSingular(word), false);
     return state && `${dot(variable, state.member)} == ${JSON.stringify(state.value)}`;
   });
 }

@@ -13,14 +13,27 @@ const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|bel
 const relative =
   / (?:(?:to|for|of|in|on|at|with|by|from) (?:whom|which) (?:it|(?:the|this) [a-z]+) (?:[a-z]+s|(?:is|was|has) [a-z]+)|(?:that|who|whom|which) (?:it|(?:the|this) [a-z]+) (?:belongs to|is (?:for|in|of|on|at|from|about|part of|made for|booked for)|refers to|was (?:made|booked|issued|ordered) (?:for|by|to)|names)|(?:that|who|which) (?:has|owns|made|booked|ordered|placed) (?:it|(?:the|this) [a-z]+))$/;
 
+const stateRoots = new WeakMap<Vocabulary['kinds'], ReadonlySet<string>>();
+
+/** True if a word names a state of any thing. */
+function isStateIn({ vocabulary: { kinds } }: Scope, word: string): boolean {
+  const collect = () =>
+    new Set([...kinds.values()].flatMap(({ states }) => states.map(({ words }) => rootOfPhrase(words))));
+  return remember(stateRoots, kinds, collect).has(rootOfPhrase(word));
+}
+
 /** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
 export abstract class NounReader {
-  readonly #known = new WeakMap<Scope, Map<string, unknown>>();
+  readonly #known = new Map<string, WeakMap<Scope, Map<string, unknown>>>();
 
   /** Reads a part of a sentence once, because there are many ways in which it can be a part. */
   protected once<Found>(what: string, text: string, scope: Scope, read: () => Found): Found {
-    const known = remember(this.#known, scope, () => new Map<string, unknown>());
-    return remember(known, `${what} ${text}`, read) as Found;
+    const known = remember(this.#known, what, () => new WeakMap<Scope, Map<string, unknown>>());
+    return remember(
+      remember(known, scope, () => new Map()),
+      text,
+      read,
+    ) as Found;
   }
 
   /** Reads a sentence about the thing of a scope as a condition. */
@@ -34,10 +47,7 @@ export abstract class NounReader {
       const found = inScopes(scope, (each) => this.#oneIn(own, each));
       // "The lending branch" is the branch, unless that is a state.
       const [, role = ''] = /^(?:the )?([a-z]+ing) [a-z]+$/.exec(own) ?? [];
-      const isState = [...scope.vocabulary.kinds.values()].some(({ states }) =>
-        states.some(({ words }) => rootOfPhrase(words) === rootOfPhrase(role)),
-      );
-      const plain = own.replace(relative, '').replace(role === '' || isState ? /^(?!)/ : `${role} `, '');
+      const plain = own.replace(relative, '').replace(role === '' || isStateIn(scope, role) ? /^(?!)/ : `${role} `, '');
       return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
     });
   }

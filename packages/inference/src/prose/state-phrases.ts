@@ -1,11 +1,11 @@
-import { normalizeName, splitWords } from '@understudy/model';
+import { normalizeName, remember, splitWords } from '@understudy/model';
 import { isEndState, saysEnded, saysGoingOn } from '../words/end-states.js';
-import { areSynonyms } from '../words/synonyms.js';
+import { SynonymIndex } from '../words/synonyms.js';
 import { rootOf } from '../words/verb-forms.js';
 import { rangeOf } from './ranges.js';
 import type { Scope } from './scope.js';
 import { formsOf } from './states.js';
-import { dot, type Kind, type NamedState, stateIn } from './vocabulary.js';
+import { dot, type Kind, type NamedMember, type NamedState, stateIn } from './vocabulary.js';
 
 /** Words that stand for any thing. */
 const general: ReadonlySet<string> = new Set(['one', 'ones', 'status', 'state', 'record', 'records']);
@@ -27,7 +27,7 @@ export function readStatePhrase(
     .replace(/^(?:not|anything but|anything other than|no longer|neither|either) /, '')
     .split(/,? (?:or|and|nor) |, ?|\//)
     .map((group) =>
-      stateIn(kind, group, areSynonyms) !== undefined
+      stateIn(kind, group) !== undefined
         ? group
         : group
             .replace(/^(?:the|an?|in|of|not|yet) /, '')
@@ -42,7 +42,7 @@ export function readStatePhrase(
   const conditions: { member: string; values: string[] }[] = [];
   const others: string[] = [];
   for (const group of groups) {
-    const said = stateIn(kind, group, areSynonyms) ?? stateIn(kind, group.replace(/ (?:of|off|out)$/, ''), areSynonyms);
+    const said = stateIn(kind, group) ?? stateIn(kind, group.replace(/ (?:of|off|out)$/, ''));
     const isGeneral = saysEnded(group) && normalizeName(said?.value ?? '') !== normalizeName(group);
     const state = isGeneral ? undefined : said;
     const ends = isGeneral
@@ -101,46 +101,53 @@ function inForce(kind: Kind, variable: string): string | undefined {
   return `${dot(variable, start)} <= now && (${dot(variable, end)} == null || now < ${dot(variable, end)})`;
 }
 
+/** The members that tell whether something holds, by the words for it. */
+type Signs = Readonly<Record<'flags' | 'counts' | 'stamps', SynonymIndex<NamedMember>>>;
+
+const signs = new WeakMap<Kind['members'], Signs>();
+
+function indexSigns(members: readonly NamedMember[]): Signs {
+  const index = (wordsOf: (member: NamedMember) => readonly string[] | undefined) =>
+    new SynonymIndex(
+      members.flatMap((member) => {
+        const words = wordsOf(member);
+        return words === undefined ? [] : [[words.join(' '), member] as const];
+      }),
+    );
+  return {
+    flags: index(({ name, schema }) =>
+      schema.types[0] === 'boolean' && normalizeName(name).length > 2
+        ? splitWords(name).filter((each) => each !== 'is')
+        : undefined,
+    ),
+    counts: index(({ name, schema }) => {
+      const [unit = '', ...rest] = splitWords(name);
+      const isCount = /^(?:days|hours|minutes)$/.test(unit) && rest.length > 0 && schema.types[0] === 'integer';
+      return isCount ? rest : undefined;
+    }),
+    stamps: index(({ name, schema }) =>
+      schema.nullable && /(?:At|_at|On|_on)$/.test(name) ? splitWords(name).slice(0, -1) : undefined,
+    ),
+  };
+}
+
 /** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
   const [, negation, word = ''] =
     /^(un|in|not |non-?)?(.+)$/.exec(/^(?:alive|living)$/.test(text) ? 'not dead' : text) ?? [];
+  const { flags, counts, stamps } = remember(signs, kind.members, () => indexSigns([...kind.members.values()]));
   for (const [plain, isNegative] of [
     [text, false],
     [word, negation !== undefined],
   ] as const) {
-    const flags = [...kind.members.values()].filter(
-      ({ name, schema }) =>
-        schema.types[0] === 'boolean' &&
-        areSynonyms(
-          splitWords(name)
-            .filter((each) => each !== 'is')
-            .join(' '),
-          plain,
-        ) &&
-        normalizeName(name).length > 2,
-    );
-    const [flag] = flags;
-    if (flag !== undefined && flags.length === 1) return `${dot(variable, flag.name)} ${isNegative ? '!=' : '=='} true`;
-    const counts = [...kind.members.values()].filter(({ name, schema }) => {
-      const [unit = '', ...rest] = splitWords(name);
-      return (
-        /^(?:days|hours|minutes)$/.test(unit) &&
-        rest.length > 0 &&
-        schema.types[0] === 'integer' &&
-        areSynonyms(rest.join(' '), plain)
-      );
-    });
-    const [count] = counts;
-    if (count !== undefined && counts.length === 1) return `${dot(variable, count.name)} ${isNegative ? '<=' : '>'} 0`;
-    const stamps = [...kind.members.values()].filter(
-      ({ name, schema }) =>
-        schema.nullable &&
-        /(?:At|_at|On|_on)$/.test(name) &&
-        areSynonyms(splitWords(name).slice(0, -1).join(' '), plain),
-    );
-    const [stamp] = stamps;
-    if (stamp !== undefined && stamps.length === 1)
+    const [flag, otherFlag] = flags.named(plain);
+    if (flag !== undefined && otherFlag === undefined)
+      return `${dot(variable, flag.name)} ${isNegative ? '!=' : '=='} true`;
+    const [count, otherCount] = counts.named(plain);
+    if (count !== undefined && otherCount === undefined)
+      return `${dot(variable, count.name)} ${isNegative ? '<=' : '>'} 0`;
+    const [stamp, otherStamp] = stamps.named(plain);
+    if (stamp !== undefined && otherStamp === undefined)
       return `${dot(variable, stamp.name)} ${isNegative ? '==' : '!='} null`;
   }
   return undefined;

@@ -1,5 +1,4 @@
 import { normalizeName } from '@understudy/model';
-import { areSynonyms } from '../words/synonyms.js';
 import { rangeOf } from './ranges.js';
 import { inScopes, type Scope, type Value } from './scope.js';
 import { ValueReader } from './value-reader.js';
@@ -70,7 +69,7 @@ export abstract class TimeReader extends ValueReader {
       this.one(subject, scope)?.expression === variable || kind.nouns.some((each) => each.startsWith(`${noun} `));
     const [start, end] = subject !== '' && isOwn ? (rangeOf(kind) ?? []) : [];
     const name = /^(?:beg|start)/.test(verb) ? start : end;
-    if (name === undefined || stateIn(kind, verb, areSynonyms) !== undefined) return undefined;
+    if (name === undefined || stateIn(kind, verb) !== undefined) return undefined;
     const now = kind.members.get(name)?.schema.keywords['format'] === 'date' ? 'date(now)' : 'now';
     const condition = `${dot(variable, name)} ${name === start ? '<=' : '<'} ${now}`;
     return no === undefined ? condition : `!(${condition})`;

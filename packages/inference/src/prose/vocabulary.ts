@@ -8,12 +8,13 @@ import {
   splitWords,
 } from '@understudy/model';
 import { moneyUnits, moneyWords, units } from '../words/member-words.js';
-import { areSynonyms, rootOfPhrase } from '../words/synonyms.js';
-import { rootOf, verbOfNoun } from '../words/verb-forms.js';
+import { rootOfPhrase } from '../words/synonyms.js';
+import { verbOfNoun } from '../words/verb-forms.js';
 import { leavingOf, makersOf, reachedOf } from './makers.js';
-import { type MemberWords, plainWords, stem, wordsOfMember } from './name-words.js';
+import { plainWords, stem, wordsOfMember } from './name-words.js';
 import { nounsOf, unnamedState } from './states.js';
 import { waitingPlacesIn } from './waiting-places.js';
+import { membersWith, statesWithValue, wordsOfStates } from './word-index.js';
 
 /** A member of a kind of thing. */
 export interface NamedMember {
@@ -111,9 +112,7 @@ export function vocabularyOf({ plan, model, count, document }: Described): Vocab
     const kind = kindOf(plan.schemas, resource, own);
     const stateMember = kind.stateMember ?? unnamedState(plan, resource);
     const reached = reachedOf(model, resource, kind.nouns).flatMap(([words, value]): NamedState[] =>
-      stateMember === undefined || stateIn(kind, words, areSynonyms) !== undefined
-        ? []
-        : [{ member: stateMember, value, words }],
+      stateMember === undefined || stateIn(kind, words) !== undefined ? [] : [{ member: stateMember, value, words }],
     );
     kinds.set(resource.name, {
       ...kind,
@@ -204,57 +203,46 @@ export function kindOfMembers(
 export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const plain = normalizeName(phrase.replace(/^(?:the|its|their|a|an) /, ''));
   if (plain === '') return undefined;
-  const all = [...kind.members.values()];
-  const exact = all.filter((each) => wordsOfMember(each).plain === plain);
+  const find = (form: Parameters<typeof membersWith>[1], wanted: string) => membersWith(kind.members, form, wanted);
+  const exact = find('plain', plain);
   if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
   // "The seconds of the hold" are `hold_seconds`.
   const [, part, whole] = /^(?:the )?(\w+) of the (\w+)$/.exec(phrase) ?? [];
-  const turned = part === undefined ? undefined : normalizeName(`${whole}${part}`);
-  const inverted = all.filter((each) => wordsOfMember(each).plain === turned);
+  const inverted = part === undefined ? [] : find('plain', normalizeName(`${whole}${part}`));
   if (inverted.length === 1) return inverted[0];
   const words = plainWords(phrase);
   const wanted = stem(words);
   const nouns = new Set(kind.nouns.map(normalizeName));
-  const fitting = all.filter((each) => {
-    const own = wordsOfMember(each);
-    const [first = ''] = own.words;
-    return own.stem === wanted || (own.words.length > 1 && nouns.has(first) && own.stemOfRest === wanted);
-  });
-  if (fitting.length > 0) return fitting.length === 1 ? fitting[0] : undefined;
+  const prefixed = find('rest', wanted).filter((each) => nouns.has(wordsOfMember(each).words[0] ?? ''));
+  const [fitting, another] = new Set([...find('stem', wanted), ...prefixed]);
+  if (fitting !== undefined) return another === undefined ? fitting : undefined;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
   const bare = words.filter(
     (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been|it)$/.test(word),
   );
-  const root = rootOfPhrase(bare.join(' '));
-  const alike = bare.length === 0 ? [] : all.filter((each) => wordsOfMember(each).root === root);
+  const alike = bare.length === 0 ? [] : find('root', rootOfPhrase(bare.join(' ')));
   if (alike.length > 0) return alike.length === 1 ? alike[0] : undefined;
   // "receipt date" is `receivedOn`.
   const verb = verbOfNoun(bare.join(' '));
-  const acted =
-    verb === undefined
-      ? []
-      : all.filter((each) => {
-          const { words: own } = wordsOfMember(each);
-          return rootOf(own[0] ?? '') === verb && own.length < 3;
-        });
+  const acted = verb === undefined ? [] : find('verb', verb);
   if (acted.length > 0 || !moneyWords.has(words.at(-1) ?? '')) return acted.length === 1 ? acted[0] : undefined;
   const named = stem(words.slice(0, -1));
   // "Actual cost" is `actual_cents`.
-  const isAmount = (own: MemberWords) => own.stem === named && moneyUnits.has(own.words.at(-1) ?? '');
-  const amounts = all.filter((each) => isAmount(wordsOfMember(each)));
+  const amounts = find('stem', named).filter((each) => moneyUnits.has(wordsOfMember(each).words.at(-1) ?? ''));
   return amounts.length === 1 ? amounts[0] : undefined;
 }
 
-/** Finds the one state that a phrase names, by its words, their forms or their synonyms. */
-export function stateIn(kind: Kind, phrase: string, areAlike: (one: string, other: string) => boolean) {
+/** Finds the one state that a phrase names, by its words, their forms or also their synonyms. */
+export function stateIn(kind: Kind, phrase: string, hasSynonyms = true): NamedState | undefined {
   const plain = normalizeName(phrase);
-  if (plain === '') return undefined;
+  if (plain === '' || kind.states.length === 0) return undefined;
   const ranked = [
-    kind.states.filter(({ value }) => normalizeName(value) === plain),
-    kind.states.filter(({ words }) => rootOfPhrase(words) === rootOfPhrase(phrase)),
-    kind.states.filter(({ words }) => areAlike(words, phrase)),
+    () => statesWithValue(kind.states, plain),
+    () => wordsOfStates(kind.states).alike(phrase),
+    () => (hasSynonyms ? wordsOfStates(kind.states).named(phrase) : []),
   ];
-  for (const found of ranked) {
+  for (const find of ranked) {
+    const found = find();
     const preferred = found.filter(({ member }) => member === kind.stateMember);
     const chosen = preferred.length > 0 ? preferred : found;
     const [first] = chosen;

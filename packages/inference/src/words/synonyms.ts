@@ -53,13 +53,43 @@ for (const group of groups) {
 
 /** The roots of a phrase of some words as one text: `paid out` is `pay-out`. */
 export function rootOfPhrase(phrase: string): string {
-  const make = () =>
-    phrase
-      .split(/[^a-z0-9]+/i)
-      .filter((word) => word !== '')
-      .map(rootOf)
-      .join('-');
-  return phrase.length > 100 ? make() : rememberSome(rootsOfPhrases, phrase, 20_000, make);
+  return phrase.length > 100 ? makeRoot(phrase) : rememberSome(rootsOfPhrases, phrase, 20_000, makeRoot);
+}
+
+function makeRoot(phrase: string): string {
+  return phrase
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '')
+    .map(rootOf)
+    .join('-');
+}
+
+/** Things by phrases that name them, which {@link areSynonyms} finds by other phrases. */
+export class SynonymIndex<Thing> {
+  readonly #byRoot = new Map<string, { readonly thing: Thing; readonly at: number }[]>();
+
+  constructor(named: Iterable<readonly [phrase: string, thing: Thing]>) {
+    let at = 0;
+    for (const [phrase, thing] of named) {
+      const root = rootOfPhrase(phrase);
+      const own = this.#byRoot.get(root);
+      if (own === undefined) this.#byRoot.set(root, [{ thing, at }]);
+      else own.push({ thing, at });
+      at += 1;
+    }
+  }
+
+  /** The things with the same words in other forms. */
+  alike(phrase: string): Thing[] {
+    return (this.#byRoot.get(rootOfPhrase(phrase)) ?? []).map(({ thing }) => thing);
+  }
+
+  /** The things that a phrase or one of its synonyms names, in their order. */
+  named(phrase: string): Thing[] {
+    const root = rootOfPhrase(phrase);
+    const found = [...new Set([root, ...(byRoot.get(root) ?? [])])].flatMap((each) => this.#byRoot.get(each) ?? []);
+    return found.sort((one, other) => one.at - other.at).map(({ thing }) => thing);
+  }
 }
 
 /** True if two phrases can name the same state. */

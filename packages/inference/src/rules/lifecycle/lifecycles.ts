@@ -7,7 +7,6 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { listingMembers, nounsOf, unnamedState } from '../../prose/states.js';
 import { kindOfMembers, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { participlesOfEffects, participlesOfParts } from '../../words/changes.js';
-import { areSynonyms } from '../../words/synonyms.js';
 import { rootOf } from '../../words/verb-forms.js';
 import type { Knowledge } from '../rule.js';
 import { tagTextsOf } from '../tag-texts.js';
@@ -105,7 +104,7 @@ export function scopeOf(known: Knowledge, { resource, member, reached }: Omit<Fo
   const vocabulary = vocabularyOf(known);
   const kind = vocabulary.kinds.get(resource.name) ?? kindOfMembers(known.plan.schemas, []);
   const said = [...reached].flatMap(([words, value]) =>
-    stateIn(kind, words, areSynonyms) !== undefined ? [] : [{ member, value, words }],
+    stateIn(kind, words) !== undefined ? [] : [{ member, value, words }],
   );
   return { vocabulary, variable: 'self', kind: { ...kind, stateMember: member, states: [...kind.states, ...said] } };
 }

@@ -7,7 +7,6 @@ import { pluralOf } from '../../prose/states.js';
 import { mentionsIn } from '../../prose/things.js';
 import { stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { joiningWords } from '../../words/set-words.js';
-import { areSynonyms } from '../../words/synonyms.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { equalityFilter, rankFilter, saysAll } from './equality-filter.js';
@@ -49,7 +48,7 @@ function* alwaysIn(known: Knowledge, { plan, resource }: KnownList): Iterable<In
     (word, at) =>
       !joiningWords.has(word) && !(at === 0 && /s$/.test(word)) && !/^(?:only|listed|returned|shown|given)$/.test(word),
   );
-  const states = said.map((word) => stateIn(kind, word, areSynonyms));
+  const states = said.map((word) => stateIn(kind, word));
   const [state] = states;
   const isAsked = plan.operation.parameters.some(({ name }) => name === kind.stateMember);
   if (state?.member !== kind.stateMember || states.length > 1 || isAsked || words.includes('or')) return;

@@ -106,7 +106,7 @@ export class ConsequenceReader {
     const member = name === '' || /^(?:status|state)$/.test(name) ? undefined : memberIn(kind, name);
     if (member === undefined) return undefined;
     const states = { ...kind, states: kind.states.filter((each) => each.member === member.name) };
-    const state = stateIn(states, phrase, areSynonyms);
+    const state = stateIn(states, phrase);
     if (state !== undefined) return { [member.name]: state.value };
     const value = this.#reader.value(phrase, this.#scope);
     return value === undefined ? undefined : { [member.name]: `=${value.expression}` };
@@ -282,8 +282,7 @@ export class ConsequenceReader {
         '',
       )
       .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');
-    const state =
-      stateIn(kind, words, areSynonyms) ?? stateIn(kind, words.replace(/ (?:up|off|out|away)$/, ''), areSynonyms);
+    const state = stateIn(kind, words) ?? stateIn(kind, words.replace(/ (?:up|off|out|away)$/, ''));
     if (state !== undefined)
       return state.member === kind.stateMember
         ? { kind, each: expression, to: state.value }

@@ -2,7 +2,6 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope } from '../../prose/scope.js';
 import { unitsOfLines } from '../../prose/units.js';
 import { stateIn } from '../../prose/vocabulary.js';
-import { areSynonyms } from '../../words/synonyms.js';
 import { charged, created, creating } from './consequence-clauses.js';
 import { newMembers } from './new-members.js';
 import type { ReadConsequence } from './read-consequence.js';
@@ -28,7 +27,7 @@ export function createdRecord(reader: ProseReader, scope: Scope, text: string): 
     .slice(0, phrase.indexOf(noun))
     .replace(/\b(?:new|further)\b/g, '')
     .trim();
-  const state = adjective === '' ? undefined : stateIn(kind, adjective, areSynonyms);
+  const state = adjective === '' ? undefined : stateIn(kind, adjective);
   if (adjective !== '' && state === undefined) return undefined;
   const set = newMembers(reader, scope, { kind, text: rest });
   if (set === undefined) return undefined;

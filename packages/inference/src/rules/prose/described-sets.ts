@@ -9,7 +9,6 @@ import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { denies } from '../../words/modality.js';
-import { areSynonyms } from '../../words/synonyms.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -137,7 +136,7 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   if (/^$|^null$|^cleared$|^emptied$|^removed$|^empty$/.test(phrase))
     return member.schema.nullable ? { member: member.name, value: '=null' } : undefined;
   const states = { ...scope.kind, states: scope.kind.states.filter((each) => each.member === member.name) };
-  const state = stateIn(states, phrase, areSynonyms);
+  const state = stateIn(states, phrase);
   if (state !== undefined) return { member: member.name, value: state.value };
   const value = new ProseReader().value(phrase, scope);
   if (value !== undefined && value.isDate !== true && value.span === undefined && !/^self\.\w+$/.test(value.expression))

@@ -1,0 +1,71 @@
+import { normalizeName, remember } from '@understudy/model';
+import { SynonymIndex } from '../words/synonyms.js';
+import { rootOf } from '../words/verb-forms.js';
+import { type MemberWords, wordsOfMember } from './name-words.js';
+
+interface Named {
+  readonly name: string;
+}
+
+/** The forms of the name of a member by which it is found. */
+const forms = {
+  plain: ({ plain }: MemberWords) => plain,
+  stem: (words: MemberWords) => words.stem,
+  /** Without the first word, if there are others. */
+  rest: ({ words, stemOfRest }: MemberWords) => (words.length > 1 ? stemOfRest : undefined),
+  root: ({ root }: MemberWords) => root,
+  /** The root of the first word of one or two. */
+  verb: ({ words }: MemberWords) => (words.length < 3 ? rootOf(words[0] ?? '') : undefined),
+};
+
+type Form = keyof typeof forms;
+
+const members = new WeakMap<object, Map<Form, Map<string | undefined, Named[]>>>();
+
+/** The members with a form of their name. */
+export function membersWith<Member extends Named>(
+  named: ReadonlyMap<string, Member>,
+  form: Form,
+  wanted: string,
+): readonly Member[] {
+  const byForm = remember(members, named, () => new Map<Form, Map<string | undefined, Named[]>>());
+  const groups = remember(byForm, form, () => groupBy(named.values(), (each) => forms[form](wordsOfMember(each))));
+  return (groups.get(wanted) ?? []) as Member[];
+}
+
+function groupBy<Each>(
+  all: Iterable<Each>,
+  keyOf: (each: Each) => string | undefined,
+): Map<string | undefined, Each[]> {
+  const groups = new Map<string | undefined, Each[]>();
+  for (const each of all) {
+    const key = keyOf(each);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+interface State {
+  readonly value: string;
+  readonly words: string;
+}
+
+const byValue = new WeakMap<object, ReadonlyMap<string | undefined, readonly State[]>>();
+const byWords = new WeakMap<object, SynonymIndex<State>>();
+
+/** The states with a value without case and separators. */
+export function statesWithValue<Each extends State>(all: readonly Each[], plain: string): readonly Each[] {
+  const groups = remember(byValue, all, () => groupBy(all, ({ value }) => normalizeName(value)));
+  return (groups.get(plain) ?? []) as readonly Each[];
+}
+
+/** The states by their words. */
+export function wordsOfStates<Each extends State>(all: readonly Each[]): SynonymIndex<Each> {
+  return remember(
+    byWords,
+    all,
+    () => new SynonymIndex<State>(all.map((each) => [each.words, each])),
+  ) as SynonymIndex<Each>;
+}
