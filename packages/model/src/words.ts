@@ -1,13 +1,17 @@
 import { rememberSome } from './schema/remember.js';
 
 const normalized = new Map<string, string>();
+const words = new Map<string, readonly string[]>();
 /** Characters of a name that is remembered, and the number of names. */
 const [longest, mostNames] = [60, 20_000];
 
 /** Normalizes a name by removing case and separators: `pet_id`, `petId` and `Pet-ID` are equal. */
 export function normalizeName(name: string): string {
-  const normalize = () => name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return name.length > longest ? normalize() : rememberSome(normalized, name, mostNames, normalize);
+  return name.length > longest ? normalize(name) : rememberSome(normalized, name, mostNames, normalize);
+}
+
+function normalize(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 /** Finds the name that comes first among normalized ones. */
@@ -62,6 +66,10 @@ export function lastSegment(shape: string): string {
 
 /** Splits a name into lower-case words: `post` and `message` for `postMessage`. */
 export function splitWords(name: string): string[] {
+  return name.length > longest ? split(name) : [...rememberSome(words, name, mostNames, split)];
+}
+
+function split(name: string): string[] {
   return name
     .split(/[^a-zA-Z0-9]+|(?<=[a-z0-9])(?=[A-Z])/)
     .filter((word) => word !== '')

@@ -3,6 +3,7 @@ import {
   escapeTemplate,
   findNamed,
   normalizeName,
+  remember,
   rememberSome,
   type SchemaReader,
   splitWords,
@@ -40,7 +41,7 @@ const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 't
 export function planEffects(schemas: SchemaReader, schema: unknown, name: string, isUndone = false): ActionEffects {
   const meaning = rememberSome(meanings, `${isUndone} ${name}`, 20_000, () => meaningOf(name, isUndone));
   const effects: Gathered = { set: {}, stamps: {}, clear: {} };
-  gather(schemas, schema, meaning, [], effects);
+  gather(schemas, schema, meaning, effects);
   addAmounts(schemas, schema, effects);
   addRenewed(schemas, schema, name, effects);
   return { set: { ...effects.set, ...effects.stamps, ...effects.clear } };
@@ -92,36 +93,64 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
 /** The members that an action sets to a value, to the current time, and to null. */
 type Gathered = Record<'set' | 'stamps' | 'clear', Record<string, unknown>>;
 
-function gather(
-  schemas: SchemaReader,
-  schema: unknown,
-  meaning: Meaning,
-  above: readonly string[],
-  effects: Gathered,
-): void {
-  const { after, past, former, stamped, cleared } = meaning;
+/** A member that an action can change. */
+interface Target {
+  readonly at: string;
+  readonly plain: string;
+  readonly keywords: Readonly<Record<string, unknown>>;
+  /** The name of a flag without `is`, and the verb in one such as `canCancel`. */
+  readonly flag?: { readonly bare: string; readonly possible: string };
+  readonly isState: boolean;
+  readonly isKind: boolean;
+  /** True for anything but a list and a flag. */
+  readonly isBare: boolean;
+  /** True for an object with members of its own. */
+  readonly isWhole?: boolean;
+}
+
+const targets = new WeakMap<SchemaReader, Map<unknown, readonly Target[]>>();
+
+function targetsOf(schemas: SchemaReader, schema: unknown): readonly Target[] {
+  const known = remember(targets, schemas, () => new Map<unknown, readonly Target[]>());
+  return remember(known, schema, () => [...listTargets(schemas, schema, [])]);
+}
+
+function* listTargets(schemas: SchemaReader, schema: unknown, above: readonly string[]): Iterable<Target> {
   for (const [name, property] of schemas.chosen(schema).properties) {
     const path = [...above, name];
-    const at = path.join('.');
     const plain = normalizeName(name);
     const { types, keywords, properties } = schemas.chosen(property);
+    const isBare = !/array|boolean/.test(types.join());
+    if (properties.size > 0) {
+      if (isBare) yield { at: path.join('.'), plain, keywords, isBare, isWhole: true, isState: false, isKind: false };
+      if (above.length === 0 && inner.test(plain)) yield* listTargets(schemas, property, path);
+      continue;
+    }
+    const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
+    const isOfState = keywords['enum'] !== undefined && isStateMember(normalizeName(above.at(-1) ?? ''));
+    yield {
+      ...{ at: path.join('.'), plain, keywords, isBare },
+      ...(types.includes('boolean') ? { flag: { bare, possible: /^can(?:be)?(.{3,})$/.exec(bare)?.[1] ?? '' } } : {}),
+      isState: isOfState || isStateMember(plain) || plain === lifecycleMember,
+      // The kind of a thing stays.
+      isKind: /(?:type|kind|reason|event|action)$/.test(plain),
+    };
+  }
+}
+
+function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, effects: Gathered): void {
+  const { after, past, former, stamped, cleared } = meaning;
+  for (const { at, plain, keywords, flag, isState, isKind, isBare, isWhole } of targetsOf(schemas, schema)) {
     const isPast = former.some((word) => plain.startsWith(word) && circumstance.test(plain.slice(word.length)));
-    if (isPast && !/array|boolean/.test(types.join())) effects.clear[at] = '=null';
-    else if (properties.size > 0) {
-      if (above.length === 0 && inner.test(plain)) gather(schemas, property, meaning, path, effects);
-    } else if (types.includes('boolean')) {
-      const bare = plain.replace(/^(?:is|has|was)(?=.{3})/, '');
-      const possible = /^can(?:be)?(.{3,})$/.exec(bare)?.[1] ?? '';
-      if (after.includes(bare)) effects.set[at] = true;
-      else if (former.includes(bare) || meaning.done.includes(possible) || past.includes(possible))
+    if (isPast && isBare) effects.clear[at] = '=null';
+    else if (isWhole === true) continue;
+    else if (flag !== undefined) {
+      if (after.includes(flag.bare)) effects.set[at] = true;
+      else if (former.includes(flag.bare) || meaning.done.includes(flag.possible) || past.includes(flag.possible))
         effects.set[at] = false;
     } else if (stamped.test(plain)) effects.stamps[at] = '=now';
     else if (cleared.test(plain)) effects.clear[at] = '=null';
     else {
-      const isOfState = keywords['enum'] !== undefined && isStateMember(normalizeName(above.at(-1) ?? ''));
-      const isState = isOfState || isStateMember(plain) || plain === lifecycleMember;
-      // The kind of a thing stays.
-      const isKind = /(?:type|kind|reason|event|action)$/.test(plain);
       const value = isState ? stateAfter(keywords, meaning, after) : isKind ? undefined : valueAmong(keywords, past);
       if (value !== undefined) effects.set[at] = escapeTemplate(value);
     }

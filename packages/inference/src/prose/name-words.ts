@@ -28,11 +28,13 @@ export interface MemberWords {
 const memberWords = new Map<string, MemberWords>();
 
 export function wordsOfMember({ name }: { readonly name: string }): MemberWords {
-  return rememberSome(memberWords, name, 20_000, () => {
-    const words = plainWords(name);
-    return {
-      ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
-      root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
-    };
-  });
+  return rememberSome(memberWords, name, 20_000, readName);
+}
+
+function readName(name: string): MemberWords {
+  const words = plainWords(name);
+  return {
+    ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
+    root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
+  };
 }

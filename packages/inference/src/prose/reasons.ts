@@ -76,7 +76,7 @@ const plainTexts = new Map<string, string>();
 
 /** A sentence in lower case, without marks of code and emphasis, in the words that rules read. */
 export function plainText(said: string): string {
-  return rememberSome(plainTexts, said, 20_000, () => makePlain(said));
+  return rememberSome(plainTexts, said, 20_000, makePlain);
 }
 
 function makePlain(said: string): string {

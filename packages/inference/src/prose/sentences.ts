@@ -1,3 +1,5 @@
+import { rememberSome } from '@understudy/model';
+
 /** Words with which a sentence does not bind anybody. */
 const hedge = /\b(?:usually|typically|generally|normally|often|should|might|may|perhaps|probably|recommend\w*)\b/i;
 
@@ -13,9 +15,14 @@ const elided =
 const causes =
   /(\bis (?:refused|rejected|answered) with [^.;`]{0,60}`[\w.-]{1,60}` (?:when|if|while|once) [^.;]{3,160}?),? and (with (?:(?:HTTP |status )?4\d\d|the code)[^.;`]{0,40}`[\w.-]{1,60}`) (?=(?:when|if|while|once) )/gi;
 
+const known = new Map<string, readonly string[]>();
+
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
-export function sentencesOf(text: unknown): string[] {
-  if (typeof text !== 'string') return [];
+export function sentencesOf(text: unknown): readonly string[] {
+  return typeof text === 'string' ? rememberSome(known, text, 5000, split) : [];
+}
+
+function split(text: string): string[] {
   return (
     text
       .slice(0, 20_000)

@@ -14,11 +14,19 @@ export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: (
 }
 
 /** Like {@link remember}, in a cache that forgets its oldest value above a number of values. */
-export function rememberSome<Key, Value>(cache: Map<Key, Value>, key: Key, most: number, make: () => Value): Value {
-  return remember(cache, key, () => {
-    const made = make();
+export function rememberSome<Key, Value>(
+  cache: Map<Key, Value>,
+  key: Key,
+  most: number,
+  make: (key: Key) => Value,
+): Value {
+  const known = cache.get(key);
+  if (known !== undefined || cache.has(key)) return known as Value;
+  const made = make(key);
+  if (cache.size >= most) {
     const [oldest] = cache.keys();
-    if (oldest !== undefined && cache.size >= most) cache.delete(oldest);
-    return made;
-  });
+    if (oldest !== undefined) cache.delete(oldest);
+  }
+  cache.set(key, made);
+  return made;
 }
