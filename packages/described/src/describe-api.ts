@@ -11,7 +11,14 @@ import {
   omitUndefined,
   stringifyJson,
 } from '@understudy/contract';
-import { findSignInPaths, listRules, loadOpenApi, loadWrittenOpenApi, nameDescription } from '@understudy/inference';
+import {
+  type DescribedRules,
+  findSignInPaths,
+  listRules,
+  loadOpenApi,
+  loadWrittenOpenApi,
+  nameDescription,
+} from '@understudy/inference';
 import { type ApiDefinition, defineApi, type Simulator } from '@understudy/kernel';
 import {
   type ApiPlan,
@@ -19,6 +26,7 @@ import {
   DescriptionWarnings,
   defaultWebhookPolicy,
   type OperationPlan,
+  remember,
 } from '@understudy/model';
 import type { CustomParts } from './custom-parts.js';
 import { explainPlan, type PlanExplanation } from './explain-plan.js';
@@ -34,6 +42,8 @@ const timeoutMs = 1000;
 
 /** Generated records of each collection in the seed `demo`. */
 const defaultRecords = 20;
+
+const rulesOfPlans = new WeakMap<ApiPlan, DescribedRules>();
 
 /** Options for creating an API from a description. */
 export interface DescribeOptions<Operations = Record<never, never>> extends CustomParts<Operations> {
@@ -145,7 +155,8 @@ export async function describeApi<Operations = Record<never, never>>(
       simulator: async (): Promise<Simulator> => simulator,
       describe: async () => simulator.contract,
       get describedRules() {
-        const { simulated, unread } = listRules(served ?? plan);
+        const told = served ?? plan;
+        const { simulated, unread } = remember(rulesOfPlans, told, () => listRules(told));
         return { simulated, unread: unread.length };
       },
       get demoSignIn() {
@@ -184,7 +195,9 @@ export async function describeApi<Operations = Record<never, never>>(
       title: document.info.title,
       operations: explainPlan(plan, own.webhookPolicy ?? defaultWebhookPolicy),
       warnings: [...warnings.findings, ...listIgnored(plan, document)],
-      rules: listRules(plan),
+      get rules() {
+        return remember(rulesOfPlans, plan, () => listRules(plan));
+      },
     },
   });
   return describe(first, []);

@@ -12,7 +12,7 @@ export interface BehaviorNames {
   readonly schemas: SchemaReader;
   /** The schema of a record, by the name of its resource. */
   readonly resources: ReadonlyMap<string, unknown>;
-  readonly operations: Iterable<string>;
+  readonly operations: ReadonlySet<string>;
   /** The schemas of the path, the query and the body of an operation. */
   readonly requests?: ReadonlyMap<
     string,
@@ -40,7 +40,7 @@ export class StatementCompiler {
   constructor(model: BehaviorModel, names: BehaviorNames) {
     this.#document = model;
     this.names = { ...names, resources: withHidden(model, names.resources) };
-    this.operations = new Set(names.operations);
+    this.operations = names.operations;
   }
 
   /** The names of webhooks and callbacks, if known. */

@@ -118,7 +118,8 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const created = new Set(effects.map(({ create }) => create));
   const refused = new Map([...plan.operations].map(([id, each]) => [id, refusing(each, created)]));
   const model = addStatements(toModel({ ...plan, operations: refused }), statements);
-  checkChanges(model, given);
+  // Checking compiles the schema of models, and rules make whole statements.
+  if (Object.keys(given).length > 0) checkChanges(model, given);
   const behavior = compileBehavior(withSets(statements, model), names);
   const stated = new Map([...refused].map(([id, each]) => [id, withoutStated(each, statements)]));
   const whole = { ...plan, operations: stated, model, ruled, behavior };

@@ -23,7 +23,7 @@ export function listBehaviorNames(
     writable: new Map(resources.map((each) => [each.name, ownMembers(each, inferred)])),
     webhooks: listWebhooks(all, document),
     resources: new Map(resources.filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema])),
-    operations: all.map(({ operation }) => operation.operationId),
+    operations: new Set(all.map(({ operation }) => operation.operationId)),
   };
 }
 
