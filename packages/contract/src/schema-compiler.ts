@@ -60,6 +60,7 @@ export class SchemaCompiler {
   private readonly others = new Map<Which, Ajv2020>();
   /** Compiled schemas by their text. Most are references that many operations share. */
   private readonly compiled = new Map<string, Compiled>();
+  private readonly bySchema = new WeakMap<object, Compiled>();
   /** Values whose validation timed out and would do so again. */
   private readonly late = new WeakSet<object>();
   private readonly steps = new ValidationSteps();
@@ -150,6 +151,13 @@ export class SchemaCompiler {
   }
 
   private compiledOf(schema: JsonSchema): Compiled {
+    if (typeof schema === 'boolean') return this.compiledAs(schema);
+    const known = this.bySchema.get(schema) ?? this.compiledAs(schema);
+    this.bySchema.set(schema, known);
+    return known;
+  }
+
+  private compiledAs(schema: JsonSchema): Compiled {
     const text = stringifyJson(schema);
     const known = this.compiled.get(text);
     if (known !== undefined) return known;
