@@ -2,8 +2,12 @@ import type { FakeSubject } from './subject.js';
 
 export const hexDigits = '0123456789abcdef';
 
-export const drawLetters = (s: FakeSubject, set: string, count: number) =>
-  Array.from({ length: count }, () => s.pick([...set])).join('');
+export function drawLetters(s: FakeSubject, set: string, count: number): string {
+  const letters = [...set];
+  let text = '';
+  for (let index = 0; index < count; index += 1) text += s.pick(letters);
+  return text;
+}
 
 export function generateUuid(s: FakeSubject): string {
   const parts = [

@@ -1,6 +1,6 @@
 import { cloneJson, isObject, stringifyJson } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
-import { type FlatSchema, normalizeName, readKinds, type SchemaReader } from '@understudy/model';
+import { type FlatSchema, normalizeName, readKinds, rememberSome, type SchemaReader } from '@understudy/model';
 import { generateScalar } from './generate-scalar.js';
 import type { Locale } from './load-faker.js';
 import { toOwnerPhrase, toPhrase } from './member.js';
@@ -34,6 +34,8 @@ const [shallow, deepest, mostValues] = [3, 12, 600];
 const anyObject = /meta|data|attribute|propert|setting|option|config|context|extra|payload|value$/;
 const ended =
   /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/;
+
+const saysEnded = new Map<string, boolean>();
 
 /** Objects that describe the object around them: they are about the same person and place. */
 const shared =
@@ -129,14 +131,8 @@ class Maker {
 
   /** What an object is: the name of its member, its schema, or what is around it. */
   #ownerOf({ names }: FlatSchema, { name, owner }: Place): string {
-    const words = toOwnerPhrase(name).replace(/^v ?\d+$/, '');
     const [reference = ''] = names;
-    const schema = toOwnerPhrase(reference.split('/').at(-1) ?? '');
-    const parts = schema.split(' ');
-    // Paths run words together that the schema has apart.
-    const apart = parts.flatMap((_part, at) => parts.map((_other, end) => parts.slice(at, end + 1).join(' ')));
-    const noun = apart.find((each) => each.includes(' ') && each.replaceAll(' ', '') === words) ?? words;
-    return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
+    return rememberSome(owners, `${name}\n${reference}\n${owner}`, 5000, () => ownerOf(name, reference, owner));
   }
 
   /** Returns the value of a member, or undefined to leave it out. */
@@ -147,7 +143,7 @@ class Maker {
     const words = toPhrase(place.name);
     const isObjectLike = flat.properties.size > 0;
     // Nothing has ended yet.
-    const isOver = ended.test(words);
+    const isOver = rememberSome(saysEnded, words, 5000, () => ended.test(words));
     const isDeep = place.depth >= shallow && (isObjectLike || flat.types.includes('array'));
     const isLast = place.depth > deepest || this.#left < 0;
     if (isNullable && (isOver || isDeep || isLast)) return null;
@@ -219,6 +215,18 @@ class Maker {
       ? 'list'
       : toPhrase(reference.split('/').at(-1) ?? '').replaceAll(' ', '_') || made['object'];
   }
+}
+
+const owners = new Map<string, string>();
+
+function ownerOf(name: string, reference: string, owner: string): string {
+  const words = toOwnerPhrase(name).replace(/^v ?\d+$/, '');
+  const schema = toOwnerPhrase(reference.split('/').at(-1) ?? '');
+  const parts = schema.split(' ');
+  // Paths run words together that the schema has apart.
+  const apart = parts.flatMap((_part, at) => parts.map((_other, end) => parts.slice(at, end + 1).join(' ')));
+  const noun = apart.find((each) => each.includes(' ') && each.replaceAll(' ', '') === words) ?? words;
+  return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
 }
 
 /** The weekday of an item, which a list has once. */

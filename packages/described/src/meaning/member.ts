@@ -1,4 +1,4 @@
-import { type FlatSchema, splitWords, toSingular } from '@understudy/model';
+import { type FlatSchema, rememberSome, splitWords, toSingular } from '@understudy/model';
 
 export interface SchemaMember {
   readonly name: string;
@@ -16,19 +16,19 @@ export interface SchemaMember {
 }
 
 const phrases = new Map<string, string>();
+const ownerPhrases = new Map<string, string>();
 /** Names whose words are kept. */
 const mostPhrases = 5000;
 
 /** The words of a name: `finish_reason` and `finishReason` are `finish reason`. */
 export function toPhrase(name: string): string {
-  const known = phrases.get(name) ?? splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' ');
-  if (phrases.size >= mostPhrases) phrases.clear();
-  phrases.set(name, known);
-  return known;
+  return rememberSome(phrases, name, mostPhrases, () => splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' '));
 }
 
 /** The words of one of several: `line_items` are `line item`. */
 export function toOwnerPhrase(name: string): string {
-  const words = splitWords(name);
-  return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join(' ');
+  return rememberSome(ownerPhrases, name, mostPhrases, () => {
+    const words = splitWords(name);
+    return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join(' ');
+  });
 }

@@ -1,3 +1,4 @@
+import { rememberSome } from '@understudy/model';
 import type { SchemaMember } from './member.js';
 import { sampleFileTypes, samplePhrases } from './phrases.js';
 import type { FakeSubject } from './subject.js';
@@ -82,8 +83,10 @@ const compiled = rows.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`)
 
 /** Finds the rule for the name of an object that these words describe. Undefined if they describe any object. */
 export function findNameRule(owner: string): MakeName | undefined {
-  return compiled.find(([pattern]) => pattern.test(owner))?.[1];
+  return rememberSome(ruleByOwner, owner, 5000, () => compiled.find(([pattern]) => pattern.test(owner))?.[1]);
 }
+
+const ruleByOwner = new Map<string, MakeName | undefined>();
 
 /** Returns whether the words of an object say what its name is like. */
 export function hasDescriptiveOwner(owner: string): boolean {

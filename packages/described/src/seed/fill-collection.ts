@@ -1,6 +1,6 @@
 import { isObject, stringifyJson } from '@understudy/contract';
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import { type CompiledResource, type MemberStatement, type Resource, rememberSome } from '@understudy/model';
+import { type CompiledResource, type MemberStatement, type Resource, remember, rememberSome } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { sequenceOf, setLastNumber } from '../handle/behavior/fill-form.js';
@@ -94,13 +94,21 @@ async function prepareHistory(served: ApiRuntime, resource: Resource, context: S
   const named = read.flatMap((name) => served.resourcesByName.get(name) ?? []);
   const owners = listOwners(served, resource);
   const others = new Set([...listTargets(served, resource), ...named, ...owners].filter((each) => each !== resource));
-  const stored: unknown[] = [];
+  const stored: string[] = [];
   for (const each of others) {
     const store = new EntityStore(context, each, []);
     if (owners.includes(each) || !listTargets(served, each).includes(resource)) await store.fill();
-    stored.push(store.listSync().map(({ parents, key, fields }) => [parents, key, fields]));
+    for (const { parents, key, fields } of store.listSync()) stored.push(parents, key, digestOf(fields));
+    stored.push('');
   }
-  return digestParts(stringifyJson(stored));
+  return digestParts(...stored);
+}
+
+const digests = new WeakMap<object, string>();
+
+/** A digest of the members of a stored record, which never change. */
+function digestOf(fields: object | undefined): string {
+  return fields === undefined ? '' : remember(digests, fields, () => digestParts(stringifyJson(fields)));
 }
 
 /** The resources whose records each have some of these, by the model. */

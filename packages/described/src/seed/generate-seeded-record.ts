@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { cloneJson, isObject } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import {
   type ApiPlan,
@@ -165,6 +165,9 @@ function findEmbeddedResource({ plan }: ApiRuntime, own: Resource, property: unk
   return found === own ? undefined : found;
 }
 
+/** The records in records that were generated with the same facts. */
+const wholes = new WeakMap<ValueFacts, Map<string, Record<string, unknown>>>();
+
 function referred(
   { served, seed, facts, resource: own, parents }: Seeding,
   { name, property, random, depth, index, born }: ReferringMember,
@@ -186,8 +189,13 @@ function referred(
   // A member that is too short for the key names something else.
   if (!isWhole && String(key).length > Number(keywords['maxLength'] ?? 1000)) return undefined;
   if (!isWhole) return types.includes('array') ? [key] : key;
-  if (depth < mostDepth)
-    return generateSeededRecord({ served, seed, facts, resource, parents: above, keys: all }, at, depth + 1);
+  if (depth < mostDepth) {
+    const made = remember(wholes, facts, () => new Map<string, Record<string, unknown>>());
+    const id = `${seed.salt} ${resource.shape} ${above.join('/')} ${at} ${depth}`;
+    const make = () =>
+      generateSeededRecord({ served, seed, facts, resource, parents: above, keys: all }, at, depth + 1);
+    return cloneJson(remember(made, id, make));
+  }
   const made = generateMeaningfulValue(served.plan.schemas, property, {
     ...facts,
     born,
