@@ -28,8 +28,7 @@ interface GeneratorOptions {
 
 /**
  * Generates requests of an operation. `familiar` contains known values by parameter or member name. An undefined body
- * is generated. `open` bodies are mutated by their own shape. `trust` is the probability of a known value for
- * operations with many parameters. Each request has one of the `credentials`.
+ * is generated. `open` bodies are mutated by their own shape. Each request has one of the `credentials`.
  */
 export class RequestGenerator {
   /** With their schemas inlined. */
@@ -119,7 +118,7 @@ export class RequestGenerator {
 
   #valueOf(name: string, schema: InlinedSchema): unknown {
     const known = this.#familiar.values[name];
-    return known !== undefined && this.#chance.next() < (this.#familiar.trust ?? familiarity)
+    return known !== undefined && this.#chance.next() < familiarity
       ? this.#chance.pick(known)
       : this.fake(schema, name);
   }

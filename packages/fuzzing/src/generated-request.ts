@@ -1,5 +1,4 @@
 import type { FormPart, OperationParameter } from '@understudy/contract';
-import type { ForeignCaller, KnownValues } from '@understudy/kernel/fuzz';
 import type { InlinedSchema } from './inline-schema.js';
 
 export type HeaderValues = Record<string, string>;
@@ -39,9 +38,24 @@ export interface MutatedValue {
   readonly value: unknown;
 }
 
+/** Credentials that an operation must reject. */
+export interface ForeignCaller {
+  readonly what: string;
+  readonly headers: Readonly<HeaderValues>;
+  /** True if every request with these credentials must be rejected. */
+  readonly refused?: boolean;
+}
+
 /** Known values and fixed parts of the requests to an operation. */
-export interface RequestValues extends KnownValues {
+export interface RequestValues {
+  /** Values of parameters and members by name. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
+  /** Alternative sets of values that must be used together. `body` is a complete body. */
+  readonly together?: readonly Readonly<Record<string, unknown>>[];
+  /** Complete bodies; undefined stands for a generated one. */
+  readonly bodies?: readonly unknown[];
+  /** True if bodies that are not described are accepted. */
+  readonly open?: boolean;
   readonly always?: {
     readonly query?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;

@@ -5,20 +5,16 @@
  */
 
 export { compareBehavior } from './compare-behavior.js';
-export { createZip, writeZip } from './create-zip.js';
+export { writeZip } from './create-zip.js';
 export {
   checkFidelity,
   type FidelityFinding,
   type FidelityOptions,
   type FidelityReport,
 } from './fidelity/check-fidelity.js';
-export { encodeMultipart, multipartContentType, toFormParts } from './form-body.js';
 export { type FuzzReport, fuzzContract } from './fuzz-contract.js';
-export { guessSchema } from './generate-request.js';
-export type { KnownRequests, MutatedValue, RequestValues } from './generated-request.js';
+export type { KnownRequests } from './generated-request.js';
 export { type EventReceiver, type FuzzFinding, type FuzzOptions, toStop } from './judge-request.js';
-export { mutateBytes } from './mutate-file.js';
-export { mutateValue } from './mutate-value.js';
 export { SeededRandom } from './seeded-random.js';
 export { findToken } from './state/known-user.js';
 export type { StatementResult } from './statement-result.js';

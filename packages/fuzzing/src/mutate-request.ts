@@ -1,8 +1,13 @@
 import { stringifyJson } from '@understudy/contract';
-import type { ForeignCaller } from '@understudy/kernel/fuzz';
 import { multipartMediaType } from './form-body.js';
 import { deferEncoding, setQuery } from './generate-request.js';
-import type { GeneratedRequest, HeaderValues, InlinedParameter, RequestMutator } from './generated-request.js';
+import type {
+  ForeignCaller,
+  GeneratedRequest,
+  HeaderValues,
+  InlinedParameter,
+  RequestMutator,
+} from './generated-request.js';
 import { listTypes } from './inline-schema.js';
 import { mutateMultipart } from './mutate-multipart.js';
 import { mutateValue } from './mutate-value.js';

@@ -1,6 +1,5 @@
 import { decodeBody, membersOf, type Operation } from '@understudy/contract';
 import { setRealTimeAlarm } from '@understudy/kernel';
-import type { FuzzEnvironment } from '@understudy/kernel/fuzz';
 import type { GeneratedRequest } from './generated-request.js';
 
 /** A complete response. */
@@ -14,6 +13,11 @@ export interface ReceivedResponse {
   readonly body: unknown;
 }
 
+/** What sends a request to a server or in process. */
+interface Sender {
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+}
+
 /**
  * Sends a request in process and reads the response, or the start of an endless one.
  *
@@ -21,7 +25,7 @@ export interface ReceivedResponse {
  * @throws Error after the timeout
  */
 export async function sendRequest(
-  simulators: FuzzEnvironment['simulators'],
+  { fetch: send }: Sender,
   baseUrl: string,
   operation: Pick<Operation, 'method' | 'path'>,
   request: GeneratedRequest,
@@ -31,11 +35,7 @@ export async function sendRequest(
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const target = `${path}${query === '' ? '' : `?${query}`}`;
   const { headers, body } = request;
-  return await sendWritten({ fetch: simulators.fetch, url: baseUrl, timeoutMs }, operation.method, {
-    target,
-    headers,
-    body,
-  });
+  return await sendWritten({ fetch: send, url: baseUrl, timeoutMs }, operation.method, { target, headers, body });
 }
 
 /** A request as it is sent. */
@@ -48,11 +48,7 @@ interface WrittenRequest {
 
 /** @throws Error after the timeout, by default 5000 ms */
 export async function sendWritten(
-  {
-    fetch: send,
-    url,
-    timeoutMs = 5000,
-  }: Pick<FuzzEnvironment['simulators'], 'fetch'> & { url: string; timeoutMs?: number },
+  { fetch: send, url, timeoutMs = 5000 }: Sender & { url: string; timeoutMs?: number },
   method: string,
   request: WrittenRequest,
 ): Promise<ReceivedResponse> {

@@ -1,18 +1,19 @@
-// Runs the fuzzer on every operation of the simulators: no response is 500, every response is documented and valid,
-// requests that violate the contract are rejected, and rejected requests change nothing. The same seed generates the
-// same requests:
+// Runs the fuzzer on every operation of the simulators, in a state in which a scenario has a request accepted, with the
+// values of that scenario: no response is 500, every response is documented and valid, requests that violate the contract
+// are rejected, and rejected requests change nothing. The same seed generates the same requests:
 // tsx packages/tools/src/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
 // --times: multiplies the number of requests
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { createContract, loadDescription } from '@understudy/contract';
-import { builtInApis, type RunningSimulators, startSimulators } from 'api-understudy';
+import { loadScenarios, selectWorkflows } from '@understudy/conformance';
+import { type ApiContract, createContract, loadDescription } from '@understudy/contract';
+import { builtInApis, startSimulators } from 'api-understudy';
 import { GateFailed, runGate } from '../gate.ts';
 import { root } from '../steps.mjs';
 import { fuzzOperation, type OperationCounts } from './fuzz/fuzz-operation.ts';
-import { prepareTemplates, servicesOf } from './fuzz/operation-context.ts';
+import { bodiesIn, keyOf, keysIn, recordStarts, type Start } from './fuzz/record-start.ts';
+import { startAlone } from './fuzz/start-alone.ts';
 
-const apis = [...builtInApis.keys(), 'control'];
 const { values: options } = parseArgs({
   options: {
     seed: { type: 'string', default: '1' },
@@ -23,42 +24,61 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Scenarios in whose states an operation is tried. */
+const mostStarts = 8;
+
 await runGate('fuzz', 1200 * Math.max(1, Number(options.times)), async () => {
-  let { simulators, known } = await startPrepared();
+  const { seed, times, api, operation } = options;
+  const contracts = new Map<string, ApiContract>();
+  for (const name of ['control', ...builtInApis.keys()]) {
+    const document = await loadDescription(join(root, 'specs', name, 'openapi.yaml'), [join(root, 'specs')]);
+    contracts.set(name, createContract(name, document));
+  }
+  const asked = [...contracts.values()]
+    .flatMap(({ operations }) => [...operations.values()])
+    .filter((each) => (api ?? each.api) === each.api && (operation ?? each.operationId) === each.operationId);
+  if (asked.length === 0) throw new GateFailed('No operation has that id, or no API that name.');
+  const files = await loadScenarios({ files: [...contracts.keys()].map((name) => join(root, 'scenarios', name)) });
+  const simulators = await startSimulators({ randomSeed: 'fuzz', maxSnapshots: 10_000 });
+  const { apis } = await simulators.control.info();
+  const actions = asked.some(({ operationId }) => operationId === 'runAction')
+    ? apis.flatMap((each) => each.actions)
+    : [];
+  // A long run starts in several states.
+  const starts = Math.max(1, Math.min(mostStarts, Math.floor(Number(times))));
+  const left = new Map(
+    [
+      ...asked.filter(({ operationId }) => operationId !== 'runAction').map((each) => keyOf(each)),
+      ...actions.map(({ name }) => `action ${name}`),
+    ].map((key) => [key, starts]),
+  );
   const counts: OperationCounts[] = [];
   const failures: string[] = [];
-  const { seed } = options;
-  const times = Number(options.times);
-  for (const api of apis.filter((name) => options.api === undefined || options.api === name)) {
-    const document = await loadDescription(join(root, 'specs', api, 'openapi.yaml'), [join(root, 'specs')]);
-    const contract = createContract(api, document);
-    for (const operation of contract.operations.values()) {
-      if (options.operation !== undefined && operation.operationId !== options.operation) continue;
-      for (const service of servicesOf(operation)) {
-        try {
-          const each = await fuzzOperation({ simulators, contract, operation, service, known, seed, times });
-          counts.push(each);
-          failures.push(...each.failures);
-        } catch (error) {
-          // The server is unusable. The next operation gets a new one.
-          failures.push(`${api} ${operation.operationId}: ${error instanceof Error ? error.message : String(error)}`);
-          await simulators.close();
-          ({ simulators, known } = await startPrepared());
-        }
+  const fuzzFrom = async (found: readonly Start[]) => {
+    for (const start of found) {
+      left.set(start.key, (left.get(start.key) ?? 0) - 1);
+      try {
+        const each = await fuzzOperation({ simulators, start, seed, times: Number(times) / starts });
+        counts.push(each);
+        failures.push(...each.failures);
+      } catch (error) {
+        failures.push(`${start.key}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
+    for (const { name } of await simulators.control.sandboxes.list())
+      if (name !== 'default') await simulators.control.sandboxes.delete(name);
+    for (const { name } of await simulators.control.snapshots.list()) await simulators.control.snapshots.delete(name);
+  };
+  const bodies = bodiesIn(files);
+  const isWanted = (key: string) => (left.get(key) ?? 0) > 0;
+  for (const workflow of selectWorkflows(files, {})) {
+    if (![...keysIn(workflow)].some(isWanted)) continue;
+    await fuzzFrom(await recordStarts({ simulators, contracts, files, bodies, isWanted }, workflow));
   }
+  await fuzzFrom(await startAlone(simulators, contracts, (key) => left.get(key) === starts));
   await simulators.close();
   if (options.counts) console.table(counts.map(({ failures: _failures, ...each }) => each));
-  if (counts.length === 0) throw new GateFailed('No operation has that id, or no API that name.');
   if (failures.length > 0) throw new GateFailed(failures.join('\n\n'));
   const sum = (name: 'requests' | 'refused') => counts.reduce((total, { [name]: count }) => total + count, 0);
-  const operations = new Set(counts.map(({ api, operation }) => `${api} ${operation}`)).size;
-  return `${sum('requests')} requests to ${operations} operations, ${sum('refused')} rejected without changes, seed ${seed}`;
+  return `${sum('requests')} requests to ${left.size} operations and actions, ${sum('refused')} rejected without changes, seed ${seed}`;
 });
-
-async function startPrepared(): Promise<{ simulators: RunningSimulators; known: Record<string, unknown> }> {
-  // The state check takes a snapshot too and needs room beside those of many requests.
-  const simulators = await startSimulators({ randomSeed: 'fuzz', maxSnapshots: 10_000 });
-  return { simulators, known: await prepareTemplates(simulators) };
-}

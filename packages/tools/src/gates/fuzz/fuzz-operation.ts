@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
-import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
+import type { ApiContract, Operation } from '@understudy/contract';
 import { type FuzzOptions, fuzzContract } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
-import { rejectingAll } from './known-values.ts';
-import { differenceOf, type OpenContext, openContext, settle, stateOf } from './operation-context.ts';
-import type { Service } from './service.ts';
+import type { Start } from './record-start.ts';
+import { callControl, SandboxState } from './sandbox-state.ts';
 
 /** Requests to an operation, half of them mutated. In a long run, others break each rule of its description. */
-const usual = { requests: 200, looks: 10 };
-
+const [mostOfReads, mostOfChanges, mostOfActions] = [120, 180, 100];
 /** So many that one is accepted. */
 const least = 20;
+/** Requests from a start, and per comparison of the state. */
+const [perStart, every] = [12, 6];
 
 export interface OperationCounts {
   readonly api: string;
@@ -21,58 +20,88 @@ export interface OperationCounts {
   readonly failures: readonly string[];
 }
 
+/** Parameters that keep a wait short, because it takes real time. */
+const always: Readonly<Record<string, object>> = {
+  listMessages: { query: { timeout: '0.01' } },
+  waitForJournal: { body: { timeout: 'PT0.01S' } },
+};
+/** Operations whose bodies are mutated by their own shape, because the description leaves it open. */
+const open = new Set(['runAction', 'seedSandbox', 'putSnapshot']);
+
+/** They need the secret of a page, an API from a description, or what no record names. Tests send accepted requests. */
+const rejectingAll = [
+  'signIn',
+  'answerDevice',
+  'triggerEvent',
+  'getApiModel',
+  'setApiModel',
+  'tryApiModel',
+  'runAction',
+];
+
 interface Fuzzed {
   readonly simulators: RunningSimulators;
-  readonly contract: ApiContract;
-  readonly operation: Operation;
-  /** Whose environment the operation runs in. */
-  readonly service: Service;
-  readonly known: Record<string, unknown>;
+  readonly start: Start;
   readonly seed: string;
   readonly times: number;
 }
 
-/** Runs the fuzzer on one operation in a sandbox of its own, in which rejected requests must change nothing. */
-export async function fuzzOperation(fuzzed: Fuzzed): Promise<OperationCounts> {
-  const { simulators, contract, operation, service, known, seed, times } = fuzzed;
-  const { api, operationId } = operation;
+/**
+ * Runs the fuzzer on one operation in the state in which a scenario found it. Rejected requests must change nothing,
+ * later work must have no defect, and lists must still match their description.
+ */
+export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed): Promise<OperationCounts> {
+  const { contract, operation, url, snapshot, known } = start;
+  const { api, operationId, method } = operation;
   let seen = simulators.defects.length;
   const newDefects = () => {
     const defects = simulators.defects.slice(seen);
     seen += defects.length;
     return defects;
   };
-  const context = await openContext(simulators, operation, service, known);
   const failures: string[] = [];
-  const paces = service.pacesOf?.(operation) ?? usual;
-  const state = new StateOfSandbox(simulators, context, paces.looks, (changed) => {
-    failures.push(`${api} ${operationId}: a rejected request changed ${changed}`);
+  const state = new SandboxState(simulators, url, every, (changed) => {
+    // A code or a refresh token that is used again revokes what it has given.
+    if (operationId !== 'requestGrant') failures.push(`${api} ${operationId}: a rejected request changed ${changed}`);
   });
-  const isRefusal: FuzzOptions['isRefusal'] = (one, body) => service.isRejection?.(one, body) === true;
+  const restore = async () => {
+    await callControl(simulators, url, `POST /snapshots/${snapshot}/restore`);
+    // Otherwise the journal is empty.
+    await simulators.fetch(`${url}/.well-known/openid-configuration`);
+    state.forget();
+  };
+  let sent = 0;
   const ask = async (asked: Operation, options: Partial<FuzzOptions>) =>
     await fuzzContract(contract, {
       fetch: (address, init) => simulators.fetch(address, init),
-      ...{ url: context.url, seed, newDefects, isRefusal, covers: false, timeoutMs: 60_000 },
+      ...{ url, seed, newDefects, covers: false, timeoutMs: 60_000 },
+      isRefusal: (_operation, body) => isRefusal(body),
       ...{ replay: `requests:${asked.operationId}`, isMeant: (one: Operation) => one === asked },
       ...options,
     });
+  const most = method === 'GET' ? mostOfReads : operationId === 'runAction' ? mostOfActions : mostOfChanges;
   const report = await ask(operation, {
-    fetch: async (address, init) => await state.watch(address, init, (body) => isRefusal(operation, body)),
-    requests: Math.max(least, Math.ceil(paces.requests * times)),
+    async fetch(address, init) {
+      if (sent++ % perStart === 0) await restore();
+      return await state.watch(address, init, isRefusal);
+    },
+    requests: Math.max(least, Math.ceil(most * times)),
     covers: times >= 1,
-    known: () => ({ ...context.familiar, callers: context.credentials, strangers: context.strangers }),
+    known: () => ({
+      ...known,
+      ...(always[operationId] === undefined ? {} : { always: always[operationId] }),
+      ...(open.has(operationId) ? { open: true } : {}),
+    }),
   });
   if (report.accepted === 0 && !rejectingAll.includes(operationId))
     failures.push(`${api} ${operationId}: no generated request was accepted`);
-  await settle(context.control);
+  await state.settle();
   const findings = [...report.findings];
-  for (const reader of operation.method === 'GET' ? [] : readersOf(contract, service)) {
-    const callers = reader.security.length === 0 ? [{}] : await context.credentialsFor(reader);
-    findings.push(...(await ask(reader, { requests: 1, known: () => ({ values: {}, callers }) })).findings);
+  for (const reader of method === 'GET' ? [] : readersOf(contract)) {
+    findings.push(...(await ask(reader, { requests: 1, known: () => ({ ...known, together: [{}] }) })).findings);
   }
-  // Accepted requests have consequences later.
-  if (service.afterwards !== undefined) await context.control.advance(service.afterwards);
-  await context.close();
+  // Accepted requests have consequences later, and stored snapshots can be restored.
+  await callControl(simulators, url, 'POST /clock/advance', { by: 'P35D' });
   failures.push(
     ...findings.map(({ operationId: at, wrong, curl, status, answer, count }) => {
       const answered = `${status} ${JSON.stringify(answer)?.slice(0, 600)}`;
@@ -81,66 +110,18 @@ export async function fuzzOperation(fuzzed: Fuzzed): Promise<OperationCounts> {
     ...newDefects().map(({ what, error }) => `${api} ${operationId}: a defect afterwards: ${what}: ${error}`),
   );
   const { requests, accepted, refused } = report;
-  return { api, operation: operationId, requests, accepted, refused, failures };
+  return { api, operation: start.key, requests, accepted, refused, failures };
+}
+
+/** A service of files reports errors with status 200. */
+function isRefusal(body: unknown): boolean {
+  return typeof body === 'string' && body.startsWith('ERROR');
 }
 
 /** The lists of an API, which must still match their description after changes. */
-function readersOf(contract: ApiContract, { name, readsBack }: Service): Operation[] {
-  return [...contract.operations.values()].filter(
+function readersOf({ operations }: ApiContract): Operation[] {
+  return [...operations.values()].filter(
     ({ api, method, path, parameters }) =>
-      readsBack === true &&
-      api === name &&
-      method === 'GET' &&
-      !path.includes('{') &&
-      !parameters.some(({ required }) => required),
+      api !== 'control' && method === 'GET' && !path.includes('{') && !parameters.some(({ required }) => required),
   );
-}
-
-/** Compares the state before and after rejected requests. */
-class StateOfSandbox {
-  /** The state before the next request. Undefined if it is not known. */
-  #known: Record<string, unknown> | undefined;
-  #sent = 0;
-
-  constructor(
-    readonly simulators: RunningSimulators,
-    readonly context: OpenContext,
-    readonly every: number,
-    readonly onChange: (difference: string) => void,
-  ) {}
-
-  /** Sends a request. At regular intervals, and after all rejected ones, the state is compared. */
-  async watch(address: string, init: RequestInit | undefined, isRejection: (body: unknown) => boolean) {
-    const isDue = this.#sent % this.every === 0;
-    this.#sent += 1;
-    if (isDue) this.#known ??= await this.#read();
-    const response = await this.simulators.fetch(address, init);
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    const isRejected =
-      (response.status >= 400 && response.status < 500) ||
-      (isJson &&
-        response.ok &&
-        isRejection(
-          await response
-            .clone()
-            .json()
-            .catch(() => undefined),
-        ));
-    const before = this.#known;
-    if (!isRejected) this.#known = undefined;
-    else if (isDue && before !== undefined) {
-      const after = await this.#read();
-      if (!isDeepStrictEqual(before, after)) this.onChange(differenceOf(before, after));
-      this.#known = after;
-    }
-    return response;
-  }
-
-  async #read(): Promise<Record<string, unknown>> {
-    const state = await stateOf(this.simulators, this.context.control);
-    const { mode } = membersOf(membersOf(state['clock'])['clock']);
-    if (mode === 'manual') return state;
-    await settle(this.context.control);
-    return await stateOf(this.simulators, this.context.control);
-  }
 }
