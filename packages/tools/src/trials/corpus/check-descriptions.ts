@@ -2,6 +2,7 @@
 import { describeApi } from '@understudy/described';
 import { checkFidelity, type FidelityFinding } from '@understudy/fuzzing';
 import { startSimulators } from 'api-understudy';
+import { checkFiles, checkSeconds, tellProgress } from './work-off.ts';
 
 /** How one description is served. */
 export interface CorpusResult {
@@ -23,15 +24,7 @@ export interface CorpusResult {
   readonly unreachable?: readonly FidelityFinding[];
 }
 
-const [seconds, ...files] = process.argv.slice(2);
-for (const file of files) {
-  const result = await check(file).catch((error: unknown) => ({
-    file,
-    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
-  }));
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-}
-process.exit();
+await checkFiles(check);
 
 async function check(file: string): Promise<CorpusResult> {
   const start = performance.now();
@@ -47,7 +40,7 @@ async function check(file: string): Promise<CorpusResult> {
   });
   const readyMs = Math.round(performance.now() - start);
   const written = await api.written?.();
-  const end = performance.now() + Number(seconds) * 1000;
+  const end = performance.now() + checkSeconds * 1000;
   let seen = 0;
   try {
     const report = await checkFidelity(contract, {
@@ -55,7 +48,7 @@ async function check(file: string): Promise<CorpusResult> {
       url: simulators.url,
       written,
       isLate: () => performance.now() > end,
-      onProgress: () => process.stdout.write('.\n'),
+      onProgress: tellProgress,
       newDefects() {
         const fresh = simulators.defects.slice(seen);
         seen += fresh.length;

@@ -5,6 +5,7 @@ import { checkFidelity } from '@understudy/fuzzing';
 import { type BehaviorModel, printModel, readModel } from '@understudy/model';
 import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
+import { checkFiles, checkSeconds, tellProgress } from './work-off.ts';
 
 /** How the answers of one description and of its pin compare. */
 export interface PinResult {
@@ -18,28 +19,20 @@ export interface PinResult {
 }
 
 const mostDifferences = 10;
-const [seconds, ...files] = process.argv.slice(2);
-for (const file of files) {
-  const result = await compareWithPin(file).catch((error: unknown) => ({
-    file,
-    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
-  }));
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-}
-process.exit();
+await checkFiles(compareWithPin);
 
 async function compareWithPin(file: string): Promise<PinResult> {
   const [written, inferred] = await start(file);
   const pin = readModel(parse(await printModel(written.full)));
   const [, pinned] = await start(file, pin);
-  const end = performance.now() + Number(seconds) * 1000;
+  const end = performance.now() + checkSeconds * 1000;
   const differences: string[] = [];
   let requests = 0;
   try {
     await checkFidelity(written.contract, {
       url: inferred.url,
       isLate: () => performance.now() > end || differences.length >= mostDifferences,
-      onProgress: () => process.stdout.write('.\n'),
+      onProgress: tellProgress,
       newDefects: () => [],
       async fetch(address, init) {
         const [one, other] = [await inferred.fetch(address, init), await pinned.fetch(address, init)];

@@ -10,10 +10,7 @@ import type { PinResult } from './compare-with-pin.ts';
 import { writeRulesTable } from './rules-table.ts';
 import { workOff } from './work-off.ts';
 
-/** Descriptions of a shard, parallel processes, and descriptions that one process checks. */
-const [shardSize, jobs, batchSize] = [100, 2, 5];
-/** Seconds for the checks of one description. Milliseconds without progress, which stop a process. */
-const [checkSeconds, limitMs] = [20, 60_000];
+const shardSize = 100;
 const reportFile = join(root, 'reports', 'corpus.json');
 
 interface CorpusOptions {
@@ -40,17 +37,8 @@ export async function corpusTrial({ shard, only, rules, pin }: CorpusOptions): P
   const files = chosen.map((name) => join(folder, name));
   if (rules) return await writeRulesTable(files);
   if (pin) return await comparePins(files);
-  const results: CorpusResult[] = [];
-  await workOff<CorpusResult>(files, {
-    script: 'packages/tools/src/trials/corpus/check-descriptions.ts',
-    args: [String(checkSeconds)],
-    ...{ jobs, batchSize, limitMs },
-    take(result) {
-      results.push({ ...result, file: relative(folder, result.file) });
-      if (results.length % 10 === 0) console.log(`${results.length} of ${chosen.length} descriptions`);
-    },
-    stuck: (file) => ({ file, error: 'no progress, or the process ended' }),
-  });
+  const found = await workOff<CorpusResult>(files, 'check-descriptions.ts');
+  const results = found.map((result) => ({ ...result, file: relative(folder, result.file) }));
   const before: Readonly<Record<string, CorpusResult>> = existsSync(reportFile)
     ? JSON.parse(readFileSync(reportFile, 'utf8'))
     : {};
@@ -62,14 +50,7 @@ export async function corpusTrial({ shard, only, rules, pin }: CorpusOptions): P
 
 /** Compares the answers of descriptions with those of their pins. */
 async function comparePins(files: readonly string[]): Promise<string> {
-  const results: PinResult[] = [];
-  await workOff<PinResult>(files, {
-    script: 'packages/tools/src/trials/corpus/compare-with-pin.ts',
-    args: [String(checkSeconds)],
-    ...{ jobs, batchSize, limitMs },
-    take: (result) => void results.push(result),
-    stuck: (file) => ({ file, error: 'no progress, or the process ended' }),
-  });
+  const results = await workOff<PinResult>(files, 'compare-with-pin.ts');
   for (const { file, error, differences = [] } of results)
     for (const each of error === undefined ? differences : [error]) console.log(`${file}: ${each}`);
   const same = results.filter(({ error, differences }) => error === undefined && differences?.length === 0);

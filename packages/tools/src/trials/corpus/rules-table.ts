@@ -12,17 +12,7 @@ const fewest = 3;
 
 /** Counts the statements of each rule in descriptions, and writes the table of the repository. */
 export async function writeRulesTable(files: readonly string[]): Promise<string> {
-  const results: RulesResult[] = [];
-  await workOff<RulesResult>(files, {
-    script: 'packages/tools/src/trials/corpus/try-rules.ts',
-    args: [],
-    ...{ jobs: 2, batchSize: 10, limitMs: 60_000 },
-    take(result) {
-      results.push(result);
-      if (results.length % 50 === 0) console.log(`${results.length} of ${files.length} descriptions`);
-    },
-    stuck: (each) => ({ file: each, error: 'no progress, or the process ended' }),
-  });
+  const results = await workOff<RulesResult>(files, 'try-rules.ts');
   const counts = new Map<string, { statements: number; providers: number; gained: number; lost: number }>();
   for (const [rule, { statements, gained, lost }] of results.flatMap(({ rules = {} }) => Object.entries(rules))) {
     const sum = counts.get(rule) ?? { statements: 0, providers: 0, gained: 0, lost: 0 };

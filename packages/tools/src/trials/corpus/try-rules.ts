@@ -3,6 +3,7 @@
 import { parsePointer } from '@understudy/contract';
 import { type DescribedApi, describeApi } from '@understudy/described';
 import { openScratch } from '@understudy/server';
+import { checkFiles, tellProgress } from './work-off.ts';
 
 /** What the rules of inference state for one description. */
 export interface RulesResult {
@@ -19,14 +20,7 @@ export interface RuleResult {
   readonly lost: number;
 }
 
-for (const file of process.argv.slice(2)) {
-  const result = await tryRules(file).catch((error: unknown) => ({
-    file,
-    error: error instanceof Error ? error.message.slice(0, 300) : String(error),
-  }));
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-}
-process.exit();
+await checkFiles(tryRules);
 
 async function tryRules(file: string): Promise<RulesResult> {
   const described = await describeApi(file, { name: 'described' });
@@ -65,7 +59,7 @@ async function problemsOf({ api, tryPlan }: DescribedApi): Promise<Set<string>> 
   const { send, close } = openScratch(await api.simulator(), {});
   try {
     const findings = await tryPlan((request) => {
-      process.stdout.write('.\n');
+      tellProgress();
       return send(request);
     });
     return new Set(findings.map(({ message }) => message));

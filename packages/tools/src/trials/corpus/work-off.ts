@@ -1,40 +1,64 @@
 import { createInterface } from 'node:readline';
 import { spawnChild } from '../../managed-process.ts';
 
-interface Work<Result> {
-  /** A script that handles the files in its arguments, and prints a line for each, and others for its progress. */
-  readonly script: string;
-  readonly args: readonly string[];
-  /** Parallel processes. A process keeps what it has compiled, so that each batch gets a new one. */
-  readonly jobs: number;
-  readonly batchSize: number;
-  /** Milliseconds without progress, which stop a process. */
-  readonly limitMs: number;
-  take(result: Result): void;
-  /** The result of a file whose process makes no progress, or ends. */
-  stuck(file: string): Result;
+/** Parallel processes, and descriptions that one process checks: it keeps what it has compiled. */
+const [jobs, batchSize] = [2, 5];
+/** Without progress, a process is stopped. */
+const limitMs = 60_000;
+/** For the checks of one description. */
+export const checkSeconds = 20;
+
+/** The result for a description; without the others if it cannot be checked. */
+interface Checked {
+  readonly file: string;
+  readonly error?: string;
 }
 
-/** Handles files in batches, each in a process, and goes on after the one that stops a process. */
-export async function workOff<Result>(files: readonly string[], work: Work<Result>): Promise<void> {
+/** In a process of its own: checks the descriptions in the arguments, and prints a line of JSON for each. */
+export async function checkFiles(check: (file: string) => Promise<Checked>): Promise<never> {
+  for (const file of process.argv.slice(2)) {
+    const result = await check(file).catch((error: unknown) => ({
+      file,
+      error: error instanceof Error ? error.message.slice(0, 300) : String(error),
+    }));
+    process.stdout.write(`${JSON.stringify(result)}\n`);
+  }
+  process.exit();
+}
+
+/** Says that a check goes on. */
+export function tellProgress(): void {
+  process.stdout.write('.\n');
+}
+
+/**
+ * Checks descriptions in batches, each in a process, and goes on after the one that stops a process.
+ *
+ * @param script name of a script in this folder that calls {@link checkFiles}
+ */
+export async function workOff<Result extends Checked>(files: readonly string[], script: string): Promise<Result[]> {
   const left = [...files];
+  const results: Result[] = [];
+  const take = (result: Result) => {
+    results.push(result);
+    if (results.length % 10 === 0) console.log(`${results.length} of ${files.length} descriptions`);
+  };
   const next = async () => {
     while (left.length > 0) {
-      const batch = left.splice(0, work.batchSize);
-      const done = await workBatch(batch, work);
-      const [stuck, ...others] = batch.slice(done);
-      if (stuck !== undefined) work.take(work.stuck(stuck));
+      const batch = left.splice(0, batchSize);
+      const [stuck, ...others] = batch.slice(await workBatch(batch, script, take));
+      if (stuck !== undefined) take({ file: stuck, error: 'no progress, or the process ended' } as Result);
       left.unshift(...others);
     }
   };
-  await Promise.all(Array.from({ length: work.jobs }, next));
+  await Promise.all(Array.from({ length: jobs }, next));
+  return results;
 }
 
 /** @returns how many files are done */
-async function workBatch<Result>(files: readonly string[], work: Work<Result>): Promise<number> {
-  const { script, args, limitMs, take } = work;
-  const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source', script];
-  const child = spawnChild(process.execPath, [...options, ...args, ...files]);
+async function workBatch<Result>(files: readonly string[], script: string, take: (result: Result) => void) {
+  const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source'];
+  const child = spawnChild(process.execPath, [...options, `packages/tools/src/trials/corpus/${script}`, ...files]);
   child.stderr.resume();
   let done = 0;
   let alarm = setTimeout(() => child.kill('SIGKILL'), limitMs);
