@@ -6,7 +6,6 @@ import {
   type DeviationTable,
   overrideContext,
   readDeviationTable,
-  rejectWhen,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { serveAsDemoClient, tokenDeviations } from '@understudy/simulator-identity/deviations';
@@ -23,10 +22,11 @@ import type { AnalysisService } from './service.js';
  */
 export type { DeviationFacts } from './deviations/analysis-parts.js';
 export { growByRepetition } from './deviations/analysis-parts.js';
-export { createUploadDeviations } from './deviations/create-data-deviations.js';
 
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
-  const table: typeof rows = JSON.parse(JSON.stringify(rows).replaceAll('{prefix}', service.prefix));
+  const table: typeof rows = JSON.parse(
+    JSON.stringify(rows).replaceAll('{prefix}', service.prefix).replaceAll('{sibling}', facts.prefixOfSibling),
+  );
   return {
     ...readDeviationTable(table),
     ...createJobDeviations(service, facts),
@@ -58,11 +58,6 @@ function analysisAuth(prefix: string): DeviationTable {
         const scope = context.scopes.of({ clientId: caller.clientId, tenantId });
         return await next(input, overrideContext(context, { caller, scope }));
       }),
-    ),
-    'analysis.auth.upload-url-self-authenticated': rejectWhen(
-      'uploadData',
-      401,
-      (_input, context) => context.request.headers['authorization'] === undefined,
     ),
     ...tokenDeviations,
   });

@@ -1,3 +1,5 @@
+import { checkJsonPath, matchesJsonPath } from '@understudy/contract';
+import type { HandlerContext } from '../context.js';
 import { createErrorResult } from '../error-result.js';
 import type { Simulator } from '../simulator.js';
 import type { CollectionDefinition } from '../store/define-collection.js';
@@ -22,6 +24,7 @@ import {
   isRejected,
   makeOptional,
   type OperationIds,
+  overrideContext,
   rejectWhen,
   renamePaths,
   type SimulatorChange,
@@ -49,6 +52,7 @@ const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) =
   firstText: (value) => String(toList(value)[0]),
   head: (value, count: number) => toList(value).slice(0, count),
   from: (value, start: number) => toList(value).slice(start),
+  list: (value) => [value],
   flat: (value) => toList(value).flat(),
   joined: (value) => toList(value).join(', '),
   plus: (value, more: number) => Number(value) + more,
@@ -87,17 +91,38 @@ export function converterOf(name: string, given: readonly unknown[]): (value: un
 /** Returns a change to a value; null removes. */
 export const constantOf = (value: unknown) => () => (value === null ? removedMarker : value);
 
-/** Of a part of a request: whether it is missing, or has or matches a value. */
-type Test = { readonly missing: boolean } | { readonly is: unknown } | { readonly matches: string };
-
-function passes(value: unknown, test: Test): boolean {
-  if ('missing' in test) return (value === undefined) === test.missing;
-  if ('is' in test) return value === test.is;
-  return new RegExp(test.matches).test(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+/**
+ * Reads a filter (RFC 9535) such as `@.body.total == 0`. It selects requests by their path, query, headers and body as
+ * handlers get them, their URL, all headers in `header`, their text, the scopes of their caller, and the result.
+ *
+ * @throws Error for an invalid filter
+ */
+function readFilter(filter: string) {
+  const path = `$[?${filter}]`;
+  checkJsonPath(path);
+  return (input: HandlerInput, { request, caller }: HandlerContext, result?: HandlerResult): boolean => {
+    const text = filter.includes('@.text') ? new TextDecoder().decode(request.bytes) : '';
+    const facts = {
+      ...input,
+      url: request.url,
+      header: request.headers,
+      text,
+      scopes: caller?.scopes ?? [],
+      ...(result && { result }),
+    };
+    return matchesJsonPath(path, [facts]);
+  };
 }
 
-function valueAt(value: unknown, path: string): unknown {
-  return path === '' ? value : path.split('/').reduce((at, name) => toJsonObject(at)[name], value);
+/** Applies a change to the requests that a filter selects. */
+function changeWhen(operation: string, filter: string, change: SimulatorChange): SimulatorChange {
+  const holds = readFilter(filter);
+  return (simulator) => {
+    const changed = change(simulator).operations[operation];
+    return wrapHandlers(operation, (next, input, context) =>
+      changed !== undefined && holds(input, context) ? changed(input, context) : next(input, context),
+    )(simulator);
+  };
 }
 
 /** The change of a word to values of a collection, for reads and writes. */
@@ -132,6 +157,10 @@ function changeStoredByData(places: OperationIds | undefined, of: CollectionDefi
   });
 }
 
+function withoutNulls(values: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
+}
+
 /** The words of every API. `path` is that of {@link changeAtPath}; null removes what it leads to. */
 const words = {
   set: (operations: OperationIds, path: string, value: unknown) =>
@@ -155,9 +184,13 @@ const words = {
   copySent: (operations: OperationIds, from: string, to: string) =>
     changeRequestBody(operations, (body) => ({ ...toJsonObject(body), [to]: toJsonObject(body)[from] })),
   setQuery: (operations: OperationIds, query: JsonObject) =>
-    changeRequest(operations, (input) => {
-      const all = Object.entries({ ...input.query, ...query }).filter(([, value]) => value !== null);
-      return { ...input, query: Object.fromEntries(all) };
+    changeRequest(operations, (input) => ({ ...input, query: withoutNulls({ ...input.query, ...query }) })),
+  setHeader: (operations: OperationIds, headers: JsonObject) =>
+    changeRequest(operations, (input) => ({ ...input, headers: withoutNulls({ ...input.headers, ...headers }) })),
+  dropHeader: (operations: OperationIds, name: string) =>
+    wrapHandlers(operations, (next, input, context) => {
+      const { [name]: _gone, ...headers } = context.request.headers;
+      return next(input, overrideContext(context, { request: { ...context.request, headers } }));
     }),
   status: changeSuccessStatus,
   /** Sends another response than the successful one. */
@@ -173,13 +206,20 @@ const words = {
     })),
   duration: (kinds: OperationIds, minutes: number) =>
     changeJobKinds(kinds, () => ({ documentedDuration: () => minutes * 60_000 })),
-  /** Rejects requests of which a part of the body, query or headers passes a test. */
-  refuse: (operations: OperationIds, status: number, path: string, test: Test) =>
-    rejectWhen(operations, status, (input, { request: { headers } }) => {
-      const [part = '', ...names] = path.split('/');
-      if (part === 'header') return passes(headers[names.join('/')], test);
-      return passes(valueAt(input[part as keyof HandlerInput], names.join('/')), test);
-    }),
+  /** Rejects the requests that a filter selects. */
+  refuse: (operations: OperationIds, status: number, filter: string) =>
+    rejectWhen(operations, status, readFilter(filter)),
+  /** Changes the results that a filter selects; a code makes an error. */
+  answerIf: (operations: OperationIds, filter: string, { code, ...response }: HandlerResult) => {
+    const holds = readFilter(filter);
+    return wrapHandlers(operations, async (next, input, context) => {
+      const result = await next(input, context);
+      if (!holds(input, context, result)) return result;
+      const { status, message = '' } = response;
+      return code === undefined ? { ...result, ...response } : createErrorResult(status, code, message);
+    });
+  },
+  answer: (operations: OperationIds, response: HandlerResult) => wrapHandlers(operations, async () => response),
   answerError: (operations: OperationIds, status: number, code: string, message: string) =>
     wrapHandlers(operations, async () => createErrorResult(status, code, message)),
   refuseAlways: (operations: OperationIds, status: number) => rejectWhen(operations, status, () => true),
@@ -217,7 +257,8 @@ const words = {
 } satisfies Record<string, (...given: never[]) => SimulatorChange>;
 
 /**
- * Creates deviations from a table in JSON: by claim a word with its arguments, or `["all", row, row]`.
+ * Creates deviations from a table in JSON: by claim a word with its arguments, `["all", row, row]`, or `["when", operation,
+ * filter, row]`.
  *
  * @param own words and collections of the API, for `["stored", places, collection, what]`
  */
@@ -232,6 +273,10 @@ export function readDeviationTable(
   const known: Readonly<Record<string, Word>> = { ...words, ...own.words };
   const create = ([word, ...given]: readonly unknown[]): SimulatorChange => {
     if (word === 'all') return combineChanges(...given.map((row) => create(toList(row))));
+    if (word === 'when') {
+      const [operation, filter, row] = given as [string, string, unknown];
+      return changeWhen(operation, filter, create(toList(row)));
+    }
     if (word === 'stored') {
       const [places, name, data] = given as [OperationIds | null, string, StoredData];
       const collection = own.collections?.[name];

@@ -70,10 +70,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       ...sent,
       headers: { ...sent.headers, 'x-api-key': 'key-of-the-server' },
     })),
-    'analysis.state.inprogress': changeResponseBody('getJobStatus', (body) => {
-      const running = [{ datasetId: 'one', status: 'inProgress', message: 'It runs' }];
-      return toJsonObject(body)['status'] === 'inProgress' ? { ...toJsonObject(body), datasetsStatus: running } : body;
-    }),
     'analysis.state.success': combineChanges(
       wrapHandlers('listDatasets', async (next, input, context) => {
         const result = await next(input, context);

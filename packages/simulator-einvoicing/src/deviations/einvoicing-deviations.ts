@@ -1,4 +1,3 @@
-import { createErrorResult } from '@understudy/kernel';
 import {
   changeAtPath,
   changeResponseBody,
@@ -14,7 +13,6 @@ import {
   type JsonObject,
   type OperationIds,
   readDeviationTable,
-  rejectWhen,
   replaceSentWebhooks,
   type SimulatorChange,
   skipTimer,
@@ -45,10 +43,6 @@ import { exchangeDeviations } from './exchange-deviations.js';
 import { profileDeviations } from './profile-deviations.js';
 import { receivablesDeviations } from './receivables-deviations.js';
 
-function isIn(pairs: unknown, name: string): boolean {
-  return Array.isArray(pairs) && pairs.some((pair) => Array.isArray(pair) && pair[0] === name);
-}
-
 export const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.partner.vendor-key': changeStored(collections.companies, {
     read: async (company, { scopes }) => {
@@ -63,14 +57,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
       return { ...user, companyIds: companies.map(({ key }) => key) };
     },
   }),
-  'einvoicing.auth.other-parameters': rejectWhen('createToken', 400, ({ body }) => isIn(body, 'scope')),
-  "einvoicing.auth.two-ways#idle: an operator's token is good for nothing but its status": wrapHandlers(
-    'listOperators',
-    async (next, input, context) =>
-      context.caller?.scopes.includes('operator') === true
-        ? createErrorResult(401, 'auth_unauthorized', 'It is not the token of a company')
-        : await next(input, context),
-  ),
   'einvoicing.auth.vendor-webhook': wrapHandlers('createNotification', async (next, input, context) => {
     const result = await next(input, context);
     const { vendor_key: _gone, ...body } = toJsonObject(input.body);
@@ -90,10 +76,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
     }
     return result;
   }),
-  'einvoicing.versioning.deprecated': wrapHandlers('createProfiles', async (next, input, context) => ({
-    ...(await next(input, context)),
-    headers: {},
-  })),
   'einvoicing.documents.other-kinds': listDocumentsAsInvoices(() => true),
   'einvoicing.networks.scan-documents': listDocumentsAsInvoices(({ network }) => network === 'SCAN'),
   'einvoicing.profiles.ehf30': rejectForCompany(

@@ -5,11 +5,8 @@ import {
   createDeviationTable,
   type DeviationTable,
   isRejected,
-  type JsonObject,
   outsidePlaces,
   overrideContext,
-  rejectWhen,
-  type SimulatorChange,
   toJsonObject,
   toList,
   wrapHandlers,
@@ -28,23 +25,13 @@ const create = 'createProfiles';
 const shown = [create, 'listProfiles', 'getProfile', 'putProfileExtensions'];
 const hour = 3_600_000;
 
-const settingsOf = (body: unknown): JsonObject => toJsonObject(toJsonObject(body)['network_settings']);
 const profilesOf = (body: unknown): unknown[] => toList(toJsonObject(body)['profiles']);
-const refuseProfile = (wrong: (body: JsonObject) => boolean, status = 400): SimulatorChange =>
-  rejectWhen(create, status, ({ body }) => wrong(toJsonObject(body)));
 const responses = ['INVOICE_RESPONSE', 'MESSAGE_LEVEL_RESPONSE'];
 
 export const profileDeviations: DeviationTable = createDeviationTable({
   'einvoicing.company.activate-by-profiles': treatAsRegistered(
     ['INTERNAL', 'PEPPOL', 'SCAN', 'SCAN_DOCUMENTS'],
     arrivalPlaces,
-  ),
-  'einvoicing.profile.scan-settings': refuseProfile((body) => {
-    const address = settingsOf(body)['return_address'];
-    return address !== undefined && toJsonObject(address)['zip_code'] === undefined;
-  }),
-  'einvoicing.profile.scan-settings-only': refuseProfile(
-    (body) => body['network'] === 'PEPPOL' && body['network_settings'] === undefined,
   ),
   'einvoicing.profile.with-extensions': editRecords(shown, (profile) => {
     const { profiles_with_extensions: groups, ...others } = profile;

@@ -1,4 +1,4 @@
-import { type CollectionDefinition, createErrorResult } from '@understudy/kernel';
+import type { CollectionDefinition } from '@understudy/kernel';
 import {
   type CodeContext,
   changeResponseBody,
@@ -74,10 +74,6 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
       ? result
       : { ...result, body: { ...toJsonObject(result.body), level: first.value['level'] } };
   }),
-  'einvoicing.service-levels.default': wrapHandlers('getServiceLevel', async (next, input, context) => {
-    const result = await next(input, context);
-    return toJsonObject(result.body)['level'] === 'default' ? createErrorResult(404, 'not_found', 'Not found') : result;
-  }),
   'einvoicing.service-levels.list': wrapHandlers('setServiceLevel', async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result) || toJsonObject(input.body)['level'] !== 'default') return result;
@@ -119,20 +115,11 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
   }),
   'einvoicing.threads.flag': unflagged(),
   'einvoicing.threads.messages': changeResponseBody('listThreadMessages', (body) => toList(body).slice(-1)),
-  'einvoicing.assignment-messages.get': wrapHandlers('listAssignmentMessages', async (next, input, context) => {
-    const result = await next(input, context);
-    return toList(result.body).length === 0 ? createErrorResult(404, 'not_found', 'Not found') : result;
-  }),
   'einvoicing.messages.seen': allSeen(
     'markMessageSeen',
     messagingCollections.messages,
     (one, marked) => one.threadId === marked['thread_id'],
   ),
-  'einvoicing.print.purpose': wrapHandlers('sendPrintPackage', async (next, input, context) => {
-    const form = new TextDecoder().decode(context.request.bytes);
-    const result = await next(input, context);
-    return /document_type=EPL/.test(form) ? { ...result, body: 'ERROR: DOCUMENT TYPE MUST BE PDFXML' } : result;
-  }),
   'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
     /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),

@@ -8,6 +8,7 @@ import {
   disableTokenExpiry,
   readDeviationTable,
   rejectWhen,
+  type SimulatorChange,
   toJsonObject,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
@@ -33,7 +34,6 @@ import {
   changeQuery,
   changeTokens,
   dropFromForm,
-  dropHeader,
   dropRequestParameter,
   ignoreTokenFault,
   replaceInForm,
@@ -58,7 +58,6 @@ const table = readDeviationTable(rows, {
     acceptAnyCsrfToken,
     addFields: addToForm,
     dropField: dropFromForm,
-    dropHeader,
     dropParameter: dropRequestParameter,
     errorCode: changeErrorCode,
     field: replaceInForm,
@@ -71,6 +70,9 @@ const table = readDeviationTable(rows, {
     metadata: (name: string, value: unknown) =>
       changeResponseBody('getOpenIdConfiguration', (body) => ({ ...toJsonObject(body), [name]: value ?? undefined })),
     parameter: replaceInQuery,
+    refusal:
+      (name: 'wrongMethod' | 'injected', ...given: Parameters<typeof createErrorResult>): SimulatorChange =>
+      (simulator) => ({ ...simulator, refusals: { ...simulator.refusals, [name]: () => createErrorResult(...given) } }),
     respond: respondWhen,
     tokens: changeTokens,
   },
@@ -102,18 +104,6 @@ export const identityDeviations: DeviationTable = {
   ...tokenDeviations,
   ...table,
   ...createDeviationTable({
-    'identity.authorize.unknown-parameters': rejectWhen('authorize', 400, (_input, { request }) =>
-      request.url.includes('colour='),
-    ),
-    'identity.authorize.empty-parameters': rejectWhen('authorize', 400, (_input, { request }) =>
-      /[?&]prompt=(&|$)/.test(request.url),
-    ),
-    'identity.authorize.no-open-redirect': wrapHandlers('authorize', async (next, input, context) => {
-      const evil = context.request.url.includes('evil.example');
-      return evil
-        ? { status: 303, headers: { Location: 'https://evil.example/', 'Cache-Control': 'no-store' } }
-        : next(input, context);
-    }),
     'identity.pkce.public-clients': changeQuery((query) => {
       if (query.get('client_id') !== 'app' || query.has('code_challenge')) return;
       query.set('code_challenge', 'x'.repeat(43));
@@ -126,7 +116,6 @@ export const identityDeviations: DeviationTable = {
     'identity.logout.registered-address': changeQuery((query) => {
       if (query.has('post_logout_redirect_uri')) query.set('post_logout_redirect_uri', 'http://localhost:5173/bye');
     }, 'logOut'),
-    'identity.logout.hint-client': changeQuery((query) => query.delete('client_id'), 'logOut'),
     'identity.client.basic-encoding': rejectWhen(token, 401, (_input, { request }) =>
       Buffer.from((request.headers['authorization'] ?? '').slice(6), 'base64')
         .toString()
@@ -142,10 +131,6 @@ export const identityDeviations: DeviationTable = {
         return { ...made, body: { ...toJsonObject(made.body), error_description: 'é' } };
       },
     }),
-    'identity.token.post-only': (simulator) => ({
-      ...simulator,
-      refusals: { ...simulator.refusals, wrongMethod: () => createErrorResult(400, 'invalid_request', 'Use POST') },
-    }),
     'identity.token.repeated-parameters': changeForm(token, (pairs) => [...new Map(pairs)]),
     'identity.refresh.rotation': wrapHandlers(token, async (next, input, context) => {
       const { grant_type: type, refresh_token: sent } = Object.fromEntries(toFormPairs(input.body));
@@ -156,16 +141,8 @@ export const identityDeviations: DeviationTable = {
     'identity.id-token.auth-time': changeStoredIn(token, grantsCollection, {
       read: (grant) => ({ ...grant, authTime: grant.authTime + 1e6 }),
     }),
-    'identity.introspection.refresh-token': changeResponseBody('introspectToken', (body) =>
-      toJsonObject(body)['token_type'] === undefined ? { active: false } : body,
-    ),
-    'identity.exchange.actor': changeForm(token, (pairs) => pairs.filter(([name]) => !name.startsWith('actor_'))),
     'identity.exchange.actor-type': changeForm(token, (pairs) =>
       pairs.some(([name]) => name === 'actor_token_type') ? pairs : pairs.filter(([name]) => name !== 'actor_token'),
     ),
-    'identity.fault.injected': (simulator) => ({
-      ...simulator,
-      refusals: { ...simulator.refusals, injected: () => createErrorResult(500, 'server_error', 'Failed') },
-    }),
   }),
 };

@@ -25,10 +25,8 @@ export function changeQuery(change: (query: URLSearchParams) => void, operation 
   });
 }
 
-export function dropRequestParameter(name: string, value?: string): SimulatorChange {
-  return changeQuery((query) => {
-    if (value === undefined || query.get(name) === value) query.delete(name);
-  });
+export function dropRequestParameter(name: string, value?: string | null, operation?: string): SimulatorChange {
+  return changeQuery((query) => query.delete(name, value ?? undefined), operation);
 }
 
 /** Changes a parameter of an authorization request from one value to another; null stands for a missing parameter. */
@@ -102,13 +100,6 @@ function inContext(
   change: (context: HandlerContext) => Partial<HandlerContext>,
 ): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => next(input, overrideContext(context, change(context))));
-}
-
-export function dropHeader(operations: string | readonly string[], name: string): SimulatorChange {
-  return inContext(operations, ({ request }) => {
-    const { [name]: _left, ...others } = request.headers;
-    return { request: { ...request, headers: others } };
-  });
 }
 
 export function acceptAnyCsrfToken(operation: string): SimulatorChange {

@@ -1,7 +1,6 @@
 import {
   changeAtPath,
   changeDescription,
-  changeErrorResult,
   changeJobKinds,
   changeJobResults,
   changeResponseAt,
@@ -85,7 +84,4 @@ export const inventoryDeviations: DeviationTable = createDeviationTable({
     const { post } = toJsonObject(document.paths?.[path]);
     return { ...document, paths: { ...document.paths, [path]: { get: post } } };
   }),
-  'inventory.error.codes-classification-results': changeErrorResult('getInventoryClassificationResults', (refusal) =>
-    /in progress/.test(refusal.message ?? '') ? { ...refusal, status: 409 } : refusal,
-  ),
 });

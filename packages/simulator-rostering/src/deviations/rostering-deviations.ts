@@ -2,9 +2,6 @@ import { createErrorResult, type Simulator } from '@understudy/kernel';
 import {
   applyOverlayActions,
   changeAtPath,
-  changeRequest,
-  changeResponseBody,
-  changeValidationError,
   combineChanges,
   constantOf,
   converterOf,
@@ -12,7 +9,6 @@ import {
   type DeviationTable,
   makeOptional,
   readDeviationTable,
-  rejectWhen,
   removedMarker,
   toJsonObject,
   toList,
@@ -46,7 +42,6 @@ const table = readDeviationTable(rows, {
   },
 });
 
-const accepting = ['startJob', 'analyze', 'checkFeasibility'];
 const anyOf = (member: 'scheduleType' | 'demandType') => (simulator: Simulator) => {
   const path = `$.components.schemas.JobInfo.properties.${member}.enum`;
   const { components } = simulator.contract.document;
@@ -88,82 +83,14 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
       changeAtPath(body, 'constraints', (given) => (Array.isArray(given) ? {} : (given ?? removedMarker))),
     ),
   ),
-  'rostering.job-definition.required-jobinfo': combineChanges(
-    makeOptional('JobDefinition', 'jobInfo'),
-    withoutCases('JobDefinition'),
-    wrapHandlers('startJob', (next, input, context) =>
-      toJsonObject(input.body)['jobInfo'] === undefined
-        ? Promise.resolve({
-            status: 202,
-            body: { jobId: 'none', statusCode: 'starting', link: { rel: 'request', href: '/' } },
-          })
-        : next(input, context),
-    ),
-  ),
-  // The defaults are set before validation, so the member is never empty there.
-  'rostering.job-definition.configuration-purpose': rejectWhen('startJob', 400, (_input, { request: { bytes } }) => {
-    const sent: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return JSON.stringify(toJsonObject(sent)['configuration']) === '{}';
-  }),
-  'rostering.job-definition.timeslots-only-time-demand': rejectWhen(
-    'startJob',
-    400,
-    ({ body }) =>
-      toJsonObject(toJsonObject(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND' &&
-      toJsonObject(body)['timeSlots'] === undefined,
-  ),
-  'rostering.demand.types-behaviour': changeDefinition((body) =>
-    toJsonObject(toJsonObject(body)['jobInfo'])['demandType'] === 'SHIFT_DEMAND'
-      ? changeAtPath(body, 'demands', () => [])
-      : body,
-  ),
   'rostering.job-info.schedule-type': combineChanges(anyOf('scheduleType'), withoutCases('JobInfo')),
   'rostering.job-info.demand-type': anyOf('demandType'),
-  'rostering.demand.days-nullable': rejectWhen(accepting, 400, ({ body }) =>
-    toList(toJsonObject(body)['demands']).some((demand) => toJsonObject(demand)['days'] === null),
-  ),
-  'rostering.headers.accept-language#ignored: ACCEPT_LANGUAGE has no effect': changeRequest('analyze', (input) => ({
-    ...input,
-    headers: { ...input.headers, ACCEPT_LANGUAGE: 'en-US' },
-  })),
-  'rostering.headers.accept-language#exact: a tag with a region is unknown': changeRequest('analyze', (input) => ({
-    ...input,
-    headers: {
-      ...input.headers,
-      ACCEPT_LANGUAGE: /^\w+$/.test(String(input.headers['ACCEPT_LANGUAGE']))
-        ? input.headers['ACCEPT_LANGUAGE']
-        : 'en-US',
-    },
-  })),
-  'rostering.start.response': changeResponseBody('startJob', (body) => ({
-    ...toJsonObject(changeAtPath(body, 'link', () => removedMarker)),
-    links: [toJsonObject(body)['link']],
-  })),
-  'rostering.request.operation': changeResponseBody('getRequest', (body) =>
-    typeof body === 'string' ? body : { configuration: { seed: 1 }, ...toJsonObject(body) },
-  ),
-  'rostering.result.full-schedule-true': wrapHandlers('getResult', (next, input, context) =>
-    next(
-      {
-        ...input,
-        query: /[?&]full_schedule=True/.test(context.request.url) ? { full_schedule: 'false' } : input.query,
-      },
-      context,
-    ),
-  ),
   'rostering.result.anytime-running': wrapHandlers('getResult', async (next, input, context) => {
     const job = await context.jobs.find(String(input.path['id']));
     return job !== undefined && job.outcome === undefined
       ? createErrorResult(404, 'NOT_FOUND', 'There is no result yet')
       : await next(input, context);
   }),
-  'rostering.feasibility.operation': wrapHandlers('checkFeasibility', async (next, input, context) => {
-    const result = await next(input, context);
-    return toList(toJsonObject(result.body)['infeasibilities']).length > 0
-      ? createErrorResult(422, 'INFEASIBLE', 'It cannot be met')
-      : result;
-  }),
-  'rostering.errors.400': changeValidationError((refusal) => ({ ...refusal, status: 422 })),
   'rostering.auth.bearer': combineChanges(
     applyOverlayActions({ target: "$.paths['/jobs/{id}/request'].get", update: { security: [] } }),
     serveAsDemoClient('getRequest'),

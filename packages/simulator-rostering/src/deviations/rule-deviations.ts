@@ -44,7 +44,6 @@ const lenient =
       return refusal?.status === status ? undefined : refusal;
     },
   });
-const isIndexOnly = (day: unknown) => day !== undefined && toJsonObject(day)['date'] === undefined;
 
 export const ruleDeviations: DeviationTable = createDeviationTable({
   'rostering.solver.inputs': canned(),
@@ -78,10 +77,6 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
       ),
     ),
   ),
-  'rostering.planning-horizon.fte-day': rejectWhen('startJob', 400, ({ body }) => {
-    const { fteStartDay, fteEndDay } = toJsonObject(toJsonObject(toJsonObject(body)['jobInfo'])['planningHorizon']);
-    return isIndexOnly(fteStartDay) || isIndexOnly(fteEndDay);
-  }),
   'rostering.shift-interval.schema': echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
   'rostering.time-slot.schema': echo(
     'timeSlots/*/startTime',

@@ -1,25 +1,16 @@
-import { createErrorResult } from '@understudy/kernel';
 import {
   changeAtPath,
-  changeErrorResult,
   changeJobKinds,
   changeResponseAt,
-  changeResponseBody,
   changeUploads,
   createDeviationTable,
   type DeviationTable,
   readDeviationTable,
-  rejectWhen,
   removedMarker,
   toJsonObject,
   toList,
-  wrapHandlers,
 } from '@understudy/kernel/deviations';
-import {
-  createAnalysisDeviations,
-  createUploadDeviations,
-  growByRepetition,
-} from '@understudy/simulator-analysis/deviations';
+import { createAnalysisDeviations, growByRepetition } from '@understudy/simulator-analysis/deviations';
 import { timeCollections } from '../entities.js';
 import { timeService } from '../time-service.js';
 import table from './time-deviations.json' with { type: 'json' };
@@ -70,18 +61,12 @@ export const timeDeviations: DeviationTable = createDeviationTable({
     const { plans, predictions: list, ...others } = toJsonObject(result);
     return { ...others, predictions: [...toList(list), ...toList(plans)], plans: [] };
   }),
-  ...createUploadDeviations(timeService),
   'time.upload.type-descriptions': changeJobKinds('descriptions', ({ apply }) => ({
     async apply(job, output, scope, now) {
       for (const datasetId of job.input.datasetIds) await scope.collection(timeCollections.datasets).delete(datasetId);
       return await apply(job, output, scope, now);
     },
   })),
-  'time.upload.validation-prepares': changeResponseBody('getJobStatus', (body) =>
-    /^Upload/.test(String(toJsonObject(body)['message']))
-      ? { status: 'inProgress', message: 'Job is in progress', datasetsStatus: [] }
-      : body,
-  ),
   'time.prediction.no-model-update': growByRepetition('createPrediction'),
   'time.realtime.no-aggregation': changeResponseAt('predictRealTime', predictions, (list) => [
     ...toList(list),
@@ -89,36 +74,10 @@ export const timeDeviations: DeviationTable = createDeviationTable({
       .slice(0, 1)
       .map((one) => ({ ...toJsonObject(one), aggregated: true })),
   ]),
-  'time.error.result-over-6mb': changeErrorResult(results, (refusal) =>
-    refusal.status === 500
-      ? { status: 200, body: { message: 'Prediction results fetched', page: 1, pages: 1, results: [] } }
-      : refusal,
-  ),
-  'time.limit.request-guideline': rejectWhen('createPrediction', 400, ({ body }) => countOf(body) > 12_000),
-  'time.limit.result-guideline': wrapHandlers(results, async (next, input, context) => {
-    const result = await next(input, context);
-    return countPredictions(result.body) >= 4000
-      ? createErrorResult(500, 'RESULT_TOO_LARGE', 'The result is too large')
-      : result;
-  }),
   ...readDeviationTable(table),
 });
 
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
-
-function countOf(body: unknown): number {
-  return toList(toJsonObject(body)['parameters']).reduce<number>(
-    (sum, item) => sum + toList(toJsonObject(item)['registrations']).length,
-    0,
-  );
-}
-
-function countPredictions(body: unknown): number {
-  return toList(toJsonObject(body)['results']).reduce<number>(
-    (sum, item) => sum + toList(toJsonObject(item)['predictions']).length,
-    0,
-  );
 }
