@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { membersOf } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
 import { builtInApis } from './apis/apis.js';
 import { readConfiguration } from './commands/read-configured-settings.js';
@@ -114,5 +115,13 @@ describe('a snapshot file as a seed', () => {
   ])('%s is rejected with a message', async (_what, broken, sentence) => {
     const path = await saved((file) => Object.assign(file, broken));
     await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
+  });
+
+  it('rejects a scaled clock without a scale', async () => {
+    const path = await saved(({ kernel }) => {
+      const { clock } = membersOf(kernel);
+      Object.assign(membersOf(membersOf(clock)['clock']), { mode: 'scaled' });
+    });
+    await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(/not a valid snapshot: .*scale/);
   });
 });
