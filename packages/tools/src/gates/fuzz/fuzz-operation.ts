@@ -64,10 +64,12 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
     // A code or a refresh token that is used again revokes what it has given.
     if (operationId !== 'requestGrant') failures.push(`${api} ${operationId}: a rejected request changed ${changed}`);
   });
+  const ofSnapshots = operation.path.includes('{snapshot}');
   const restore = async () => {
     await callControl(simulators, url, `POST /snapshots/${snapshot}/restore`);
     // Otherwise the journal is empty.
     await simulators.fetch(`${url}/.well-known/openid-configuration`);
+    if (ofSnapshots) await callControl(simulators, url, 'PUT /snapshots/copy');
     state.forget();
   };
   let sent = 0;
@@ -83,12 +85,19 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
   const report = await ask(operation, {
     async fetch(address, init) {
       if (sent++ % perStart === 0) await restore();
-      return await state.watch(address, init, isRefusal);
+      const response = await state.watch(address, init, isRefusal);
+      if (operationId === 'putSnapshot' && response.ok) {
+        // A snapshot that is accepted can be restored, or is refused.
+        await simulators.fetch(`${address}/restore`, { method: 'POST' });
+        await restore();
+      }
+      return response;
     },
     requests: Math.max(least, Math.ceil(most * times)),
     covers: times >= 1,
     known: () => ({
       ...known,
+      together: [...(known.together ?? []), ...(ofSnapshots ? Array(8).fill({ snapshot: 'copy' }) : [])],
       ...(always[operationId] === undefined ? {} : { always: always[operationId] }),
       ...(open.has(operationId) ? { open: true } : {}),
     }),
@@ -100,7 +109,7 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
   for (const reader of method === 'GET' ? [] : readersOf(contract)) {
     findings.push(...(await ask(reader, { requests: 1, known: () => ({ ...known, together: [{}] }) })).findings);
   }
-  // Accepted requests have consequences later, and stored snapshots can be restored.
+  // Accepted requests have consequences later.
   await callControl(simulators, url, 'POST /clock/advance', { by: 'P35D' });
   failures.push(
     ...findings.map(({ operationId: at, wrong, curl, status, answer, count }) => {
