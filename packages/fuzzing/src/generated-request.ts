@@ -48,13 +48,13 @@ export interface ForeignCaller {
 
 /** Known values and fixed parts of the requests to an operation. */
 export interface RequestValues {
-  /** Values of parameters and members by name. */
+  /** Values for parameters and members, with their names. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
   /** Alternative sets of values that must be used together. `body` is a complete body. */
   readonly together?: readonly Readonly<Record<string, unknown>>[];
-  /** Complete bodies; undefined stands for a generated one. */
+  /** Complete bodies. Undefined means a generated body. */
   readonly bodies?: readonly unknown[];
-  /** True if bodies that are not described are accepted. */
+  /** True if the operation accepts undescribed bodies. */
   readonly open?: boolean;
   readonly always?: {
     readonly query?: Readonly<Record<string, string>>;

@@ -13,7 +13,7 @@ export interface ReceivedResponse {
   readonly body: unknown;
 }
 
-/** What sends a request to a server or in process. */
+/** Sends a request to a server or in process. */
 interface Sender {
   fetch(address: string, init?: RequestInit): Promise<Response>;
 }

@@ -88,7 +88,7 @@ export function converterOf(name: string, given: readonly unknown[]): (value: un
   return (value) => (value === undefined ? removedMarker : convert(value, ...(given as never[])));
 }
 
-/** Returns a change to a value; null removes. */
+/** Returns a change to a value. Null removes a member. */
 export const constantOf = (value: unknown) => () => (value === null ? removedMarker : value);
 
 /**
@@ -161,7 +161,7 @@ function withoutNulls(values: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** The words of every API. `path` is that of {@link changeAtPath}; null removes what it leads to. */
+/** The words of every API. See {@link changeAtPath} for `path`. The value null removes a member. */
 const words = {
   set: (operations: OperationIds, path: string, value: unknown) =>
     changeResponseBody(operations, (body) => changeAtPath(body, path, constantOf(value))),
@@ -209,7 +209,7 @@ const words = {
   /** Rejects the requests that a filter selects. */
   refuse: (operations: OperationIds, status: number, filter: string) =>
     rejectWhen(operations, status, readFilter(filter)),
-  /** Changes the results that a filter selects; a code makes an error. */
+  /** Changes the results that a filter selects. With a code, the result is an error. */
   answerIf: (operations: OperationIds, filter: string, { code, ...response }: HandlerResult) => {
     const holds = readFilter(filter);
     return wrapHandlers(operations, async (next, input, context) => {
@@ -228,7 +228,7 @@ const words = {
   overlay: applyOverlayActions,
   schema: changeSchema,
   optional: makeOptional,
-  /** Renames the paths that match; null removes them. */
+  /** Renames the paths that match. Null removes them. */
   move: (pattern: string, to: string | null) => {
     const expression = new RegExp(pattern);
     return renamePaths((path) =>

@@ -20,7 +20,7 @@ export interface OperationCounts {
   readonly failures: readonly string[];
 }
 
-/** Parameters that keep a wait short, because it takes real time. */
+/** Short waits in real time. */
 const always: Readonly<Record<string, object>> = {
   listMessages: { query: { timeout: '0.01' } },
   waitForJournal: { body: { timeout: 'PT0.01S' } },
@@ -28,7 +28,7 @@ const always: Readonly<Record<string, object>> = {
 /** Operations whose bodies are mutated by their own shape, because the description leaves it open. */
 const open = new Set(['runAction', 'seedSandbox', 'putSnapshot']);
 
-/** They need the secret of a page, an API from a description, or what no record names. Tests send accepted requests. */
+/** They require the secret of a page, an API from a description, or other ids. Tests send accepted requests. */
 const rejectingAll = [
   'signIn',
   'answerDevice',
@@ -47,8 +47,8 @@ interface Fuzzed {
 }
 
 /**
- * Runs the fuzzer on one operation in the state in which a scenario found it. Rejected requests must change nothing,
- * later work must have no defect, and lists must still match their description.
+ * Runs the fuzzer on one operation in the state in which a scenario found it. Rejected requests do not change
+ * the state, later work has no defects, and lists still match their description.
  */
 export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed): Promise<OperationCounts> {
   const { contract, operation, url, snapshot, known } = start;

@@ -41,7 +41,7 @@ interface Sent {
   readonly key: string;
   readonly status: number;
   readonly isAccepted: boolean;
-  /** Parameters by name, and the body. */
+  /** The parameters and the body. */
   readonly values: Values;
   readonly credentials: Readonly<Record<string, string>>;
 }
@@ -49,7 +49,7 @@ interface Sent {
 const mostValues = 12;
 const headersOfClients = /^(?:authorization|user-api-key|company-uuid|username|userpw|cookie)$/i;
 
-/** Names an operation. Each action is one of its own. */
+/** Names an operation. Each action has its own name. */
 export function keyOf({ api, operationId }: Operation, path: Values = {}): string {
   return operationId === 'runAction' ? `action ${path['action']}` : `${api} ${operationId}`;
 }
@@ -69,7 +69,7 @@ export function keysIn({ file, workflow }: ResolvedWorkflow): ReadonlySet<string
   return keys;
 }
 
-/** The bodies of all scenarios by operation, those without expressions. */
+/** Returns the bodies of all scenarios without expressions, for each operation. */
 export function bodiesIn(files: readonly ScenarioFile[]): ReadonlyMap<string, readonly unknown[]> {
   const bodies = new Map<string, unknown[]>();
   for (const { workflows } of files.map(({ document }) => document)) {

@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { spawnChild } from '../../managed-process.ts';
 
-/** Parallel processes, and descriptions that one process checks: it keeps what it has compiled. */
+/** Parallel processes, and descriptions per process. A process caches compiled code. */
 const [jobs, batchSize] = [2, 5];
 /** Without progress, a process is stopped. */
 const limitMs = 60_000;
 /** For the checks of one description. */
 export const checkSeconds = 20;
 
-/** The result for a description; without the others if it cannot be checked. */
+/** The result for a description, or its error. */
 interface Checked {
   readonly file: string;
   readonly error?: string;
@@ -26,13 +26,13 @@ export async function checkFiles(check: (file: string) => Promise<Checked>): Pro
   process.exit();
 }
 
-/** Says that a check goes on. */
+/** Prints a sign of progress. */
 export function tellProgress(): void {
   process.stdout.write('.\n');
 }
 
 /**
- * Checks descriptions in batches, each in a process, and goes on after the one that stops a process.
+ * Checks descriptions in batches, each in a new process, and continues after a process that stopped.
  *
  * @param script name of a script in this folder that calls {@link checkFiles}
  */
