@@ -39,8 +39,8 @@ export const countLimit: Form = (reader, text, scope) => {
   const most = isDenied && sign !== 'more than' ? count - 1 : count;
   const [, head = '', same = ''] = eachOf.exec(things) ?? ['', things];
   const [, nouns = '', which = ''] = /^([a-z_ ]+?)( (?:that|which) .+)?$/.exec(head) ?? [];
-  const noun = /[a-z]+$/.exec(nouns)?.[0] ?? '';
-  const plural = noun.endsWith('s') ? nouns : nouns.replace(/[a-z]+$/, pluralOf(noun));
+  const noun = /(?<![a-z])[a-z]+$/.exec(nouns)?.[0] ?? '';
+  const plural = noun.endsWith('s') ? nouns : nouns.replace(/(?<![a-z])[a-z]+$/, pluralOf(noun));
   const all = reader.many(`${plural} of the ${owner}${which.replace(/ (?:is|was|has) /, ' are ')}`, scope);
   const within = same === '' ? undefined : memberIn(scope.kind, same)?.name;
   if (same !== '' && within === undefined) return undefined;
