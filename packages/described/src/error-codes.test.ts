@@ -180,3 +180,19 @@ test('an optional list of what is wrong where is filled, whatever its name', asy
   const { body } = await send('POST /boats', { name: '', hull: { length: 3 } }, signedIn);
   expect(body.fields).toEqual([{ name: 'name', problem: expect.stringContaining('name') }]);
 });
+
+test('an introduction can name the statuses and codes of all steps in one sentence', async () => {
+  const problem = { type: 'object', required: ['code'], properties: { code: text } };
+  const description = boats({ 401: 'Refused', 404: 'Refused', 422: 'Refused' }, problem);
+  const steps =
+    'A request is checked in this order: key (401, code `no_key`), existence of the record (404, code `gone`), and the form of the body and the query (422, code `bad_form` unless an operation names another one).';
+  const { writeModel } = await describeText('boats', {
+    ...description,
+    info: { ...description.info, description: steps },
+  });
+  expect(writeModel().full.errors).toMatchObject({
+    unauthenticated: { code: 'no_key' },
+    missing: { code: 'gone' },
+    invalid: { code: 'bad_form' },
+  });
+});

@@ -141,7 +141,11 @@ function needsKey({ operation }: OperationPlan): boolean {
 /** The codes that the introduction names: "401 with the reason `key_rejected`". A sentence names one status and one code. */
 function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
   for (const sentence of sentencesOf(document.info['description'])) {
-    for (const part of sentence.split(/; |, and (?=[a-z]+ )|(?<=`), /)) {
+    // "… existence of the record (404, code `not_found`), validity of the body (422, code `invalid`)"
+    const bracketed = [...sentence.matchAll(/\(([^()]{0,120}\b4\d\d\b[^()]{0,120})\)/g)].flatMap(
+      ([, part]) => part ?? [],
+    );
+    for (const part of [...sentence.split(/; |, and (?=[a-z]+ )|(?<=`), /), ...bracketed]) {
       const [status, more] = [...part.matchAll(/\b4\d\d\b/g)].map(([each]) => Number(each));
       const codes = listErrorCodes(part, otherNamesIn(document));
       if (status === undefined || more !== undefined) continue;
