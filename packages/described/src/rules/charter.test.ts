@@ -137,6 +137,11 @@ describe('a request is refused', () => {
     ],
     ['`litres` above the `reserve` of the boat are refused with 409 `no`.', 'refuel', '!(body.litres > self.reserve)'],
     [
+      'The same boat cannot have two trips with the same ticket; the second is refused with 409 and the code `no`.',
+      'createTrip',
+      '!(others("trips").exists(other, other.boat_id == self.boat_id && other.ticket == self.ticket))',
+    ],
+    [
       'The same boat cannot use the same ticket twice; the second trip is refused with 409 and the code `no`.',
       'createTrip',
       '!(others("trips").exists(other, other.boat_id == self.boat_id && other.ticket == self.ticket))',
@@ -185,6 +190,15 @@ describe('a request is refused', () => {
     expect((await modelOf({ says: { refuel: said } })).operations?.['refuel']).toMatchObject({
       needs: { no: '!(body.litres > self.reserve)' },
       set: { fuel: '=old.fuel + body.litres' },
+    });
+  });
+
+  it('if one record has two of its references already, whatever else they have', async () => {
+    const said = 'A boat that already has a trip on the day that is not cancelled is refused with 409 `no`.';
+    const condition =
+      '!(others("trips").exists(other, other.boat_id == self.boat_id && other.day == self.day && !(other.status in ["done","cancelled"])))';
+    expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toEqual({
+      no: condition,
     });
   });
 
@@ -241,4 +255,10 @@ it.each(['The amount minus what has been paid.', 'The amount less the payments s
   const trip = { amount_cents: { type: 'integer' }, paid_cents: whole, balance: { ...whole, description } };
   const { resources } = await modelOf({ trip });
   expect(resources?.['trips']?.members?.['balance']?.value).toBe('round(self.amount_cents - self.paid_cents)');
+});
+
+it('a mean is rounded as its description says', async () => {
+  const description = 'The mean of the guests of all trips of the boat, rounded to one decimal place.';
+  const { resources } = await modelOf({ boat: { mean: { type: 'number', readOnly: true, description } } });
+  expect(resources?.['boats']?.members?.['mean']?.value).toBe('round(of("trips").map(each, each.guests).avg(), 1)');
 });

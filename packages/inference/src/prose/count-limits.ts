@@ -59,9 +59,16 @@ export const countLimit: Form = (reader, text, scope) => {
 const twice =
   /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) (?:use|have|give|send|take|choose|enter|hold|issue|book) (?:the same|one|an?) ([a-z_ ]{1,40}?) (?:twice|again|a second time|more than once|two times)$/;
 
+/** "The same director cannot hand in two films with the same title". */
+const severalAlike =
+  /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) [a-z ]{2,30} (?:two|more than one|several) [a-z]{1,30} (?:with|of|for|on|in|at) the same ([a-z_ ]{1,40})$/;
+/** "Every juror reviews a film once". */
+const onceEach =
+  /^(?:an?|each|every|one|the same) ([a-z ]{1,40}?) (?:can |may )?[a-z]{3,20} (?:an?|each|every|the same) ([a-z_ ]{1,40}?) (?:only |just |at most )?once$/;
+
 /** "The same supplier cannot use the same reference twice": another record with both. */
 export const usedTwice: Form = (reader, text, scope) => {
-  const [, owner = '', name = ''] = twice.exec(text) ?? [];
+  const [, owner = '', name = ''] = twice.exec(text) ?? severalAlike.exec(text) ?? onceEach.exec(text) ?? [];
   const member =
     name === '' ? undefined : (referenceNamed(reader, `the ${name}`, scope) ?? memberIn(scope.kind, name)?.name);
   const own =

@@ -4,6 +4,9 @@ import { clean, splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import type { One, Scope } from './scope.js';
 
+const heldBeside =
+  /^(?:already )?(ha(?:s|ve) (?:an?|another|one) [a-z]{1,30}(?: [a-z]{1,30})? (?:in|for|on|at|of|with) (?:the|this|that|the same) [a-z_]{1,30})(?: (?:that|which) (?:is|are|was) not [a-z_ ]{1,40})?(?: already)?$/;
+
 /** Reads phrases for things in some states as conditions. */
 export class RestrictedThings {
   readonly #reader: ProseReader;
@@ -39,6 +42,12 @@ export class RestrictedThings {
     if (own !== undefined && !scope.kind.nouns.includes(text)) return /[rR]ole\b/.test(own) ? undefined : own;
     for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
       const thing = this.thing(head);
+      // "A guest who already has an enrolment in the lesson": a record with both.
+      const [, held] = heldBeside.exec(rest) ?? [];
+      const isOther = thing !== undefined && thing.expression !== scope.variable;
+      const both =
+        isOther && held !== undefined ? this.#compare?.(this.#reader, `the ${head} already ${held}`, scope) : undefined;
+      if (both !== undefined) return both;
       // "Guests who are checked in" can be those of records in that state.
       const found =
         thing &&

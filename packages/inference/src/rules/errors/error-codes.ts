@@ -154,7 +154,10 @@ function* codesOfInfo({ document }: Knowledge): Iterable<Found> {
         const isPlain = kind.said === undefined || (kind.kind === 'invalid' && codes.length === 1);
         const code = one ?? (isPlain && kind.statuses.includes(status) && codes.length === 1 ? codes[0] : undefined);
         if (code !== undefined)
-          yield { operationId: '', kind: kind.kind, status, ...code, at: '/info/description', isGeneral: true };
+          yield {
+            ...{ operationId: '', kind: kind.kind, status, ...code },
+            ...{ says: part, at: '/info/description', isGeneral: true },
+          };
       }
     }
   }

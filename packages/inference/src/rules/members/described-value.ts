@@ -96,7 +96,7 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     const inside = money === '' ? property : schemas.member(property, money.slice(1));
     yield {
       at: memberAt(resource.name, place, 'value'),
-      value: isRounded ? rounded(schemas, inside, value.expression) : value.expression,
+      value: isRounded ? rounded(schemas, inside, value.expression, description) : value.expression,
       reason,
     };
     if (value.on === 'create' || /\bbody\./.test(value.expression))

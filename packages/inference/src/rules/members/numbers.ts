@@ -1,5 +1,6 @@
 import { isObject, joinPointer } from '@understudy/contract';
 import { decimalsOf, type Resource, type SchemaReader } from '@understudy/model';
+import { readNumberWord } from '../../words/number-words.js';
 
 /** A record, or an item of a list of it, as expressions name its members. */
 export interface Part {
@@ -39,10 +40,16 @@ export function isNumber(schemas: SchemaReader, schema: unknown): boolean {
 }
 
 /** Rounds an expression as its member stores it: whole numbers, or two decimals. */
-export function rounded(schemas: SchemaReader, schema: unknown, expression: string): string {
+export function rounded(schemas: SchemaReader, schema: unknown, expression: string, description = ''): string {
   const flat = schemas.chosen(schema);
+  const [, places = ''] = saysPlaces.exec(description) ?? [];
+  const said = readNumberWord(places.toLowerCase());
+  if (said !== undefined && !flat.types.includes('integer')) return `round(${expression}, ${said})`;
   return flat.types.includes('integer') ? `round(${expression})` : `round(${expression}, ${decimalsOf(flat) ?? 2})`;
 }
+
+/** "Rounded to one decimal place". */
+const saysPlaces = /\brounded (?:up |down |off )?to (one|two|three|four|\d) decimals?\b/i;
 
 /** A member in an expression. A name that is no name of an expression cannot be used. */
 export function reference(variable: string, name: string): string | undefined {
