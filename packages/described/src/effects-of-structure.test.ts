@@ -263,7 +263,7 @@ describe('an action', () => {
     expect((await send(`GET /reports/${id}`)).body.last_sync_at).toMatch(/^2026-01-15T09:00:00/);
   });
 
-  it('clears what is said about what it undoes', async () => {
+  it('clears what another action had set', async () => {
     const send = await serve('reports', reports);
     const sent = { label: 'noise', assigned_account: { id: 'r1', name: 'Ida' }, assignedReason: 'near' };
     const { id } = (await send('POST /reports', sent)).body;

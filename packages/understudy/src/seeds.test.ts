@@ -117,7 +117,7 @@ describe('a snapshot file as a seed', () => {
     await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
   });
 
-  it('rejects a scaled clock without a scale', async () => {
+  it('rejects a clock in scaled mode that has no scale', async () => {
     const path = await saved(({ kernel }) => {
       const { clock } = membersOf(kernel);
       Object.assign(membersOf(membersOf(clock)['clock']), { mode: 'scaled' });

@@ -176,7 +176,7 @@ it.each([
   expect(await call('another-key')).toMatchObject([401, 'no_key', 401, 'no_key']);
 });
 
-it('takes no names in code for keys with holders', async () => {
+it('does not take names of members for keys', async () => {
   const call = await serve('Send the key. The member `user-id` (required) and `tenant-id` (optional) are for logs.');
   expect(await call('any')).toEqual([200, null, 201, null]);
 });

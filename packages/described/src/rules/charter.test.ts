@@ -202,13 +202,21 @@ describe('a request is refused', () => {
     });
   });
 
-  it('without what a part of its sentence leaves out', async () => {
+  it.each([
+    'A boat can have more than one trip.',
+    'A boat can use the same ticket twice.',
+    'A boat may have two trips with the same ticket.',
+  ])('never for what is allowed: %s', async (said) => {
+    expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
+  });
+
+  it('only for small boats above two legs, or not at all', async () => {
     const said = 'More than 2 legs are not possible with a small boat (422, `no`).';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
 });
 
-it('two unknown references of one sentence have a code each', async () => {
+it('reads the codes of two unknown references in one sentence', async () => {
   const said =
     'An unknown trip is refused with 422 and the code `no_trip`, an unknown boat with 422 and the code `no_boat`.';
   const { resources } = await modelOf({ says: { createTrip: said, createEntry: said } });
@@ -257,7 +265,7 @@ it.each(['The amount minus what has been paid.', 'The amount less the payments s
   expect(resources?.['trips']?.members?.['balance']?.value).toBe('round(self.amount_cents - self.paid_cents)');
 });
 
-it('a mean is rounded as its description says', async () => {
+it('rounds a mean to the decimals in its description', async () => {
   const description = 'The mean of the guests of all trips of the boat, rounded to one decimal place.';
   const { resources } = await modelOf({ boat: { mean: { type: 'number', readOnly: true, description } } });
   expect(resources?.['boats']?.members?.['mean']?.value).toBe('round(of("trips").map(each, each.guests).avg(), 1)');

@@ -32,8 +32,9 @@ export const countLimit: Form = (reader, text, scope) => {
     owned ?? (per === null ? [] : ['', per[4], '', '', per[1], '', per[2], per[3]]);
   const sign = before || after;
   const isDenied = /not|cannot|can't/.test(modal) || no !== '';
-  // "A trip has two entries" is no limit.
-  if (said === '' || (sign === '' && !isDenied) || sign === 'exactly') return undefined;
+  // "A trip has two entries" and "a trip can have more than one entry" are no limits.
+  const isLimit = isDenied || !['', 'more than', 'exactly'].includes(sign);
+  if (said === '' || !isLimit || sign === 'exactly') return undefined;
   const count = /^(?:a single|one)$/.test(said) ? 1 : said === 'a second' ? 2 : readNumberWord(said);
   if (count === undefined) return undefined;
   const most = isDenied && sign !== 'more than' ? count - 1 : count;
@@ -56,6 +57,7 @@ export const countLimit: Form = (reader, text, scope) => {
   return `${others}.size() >= ${most}`;
 };
 
+const denied = /^no |\b(?:cannot|can't|(?:may|must) not) /;
 const twice =
   /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) (?:use|have|give|send|take|choose|enter|hold|issue|book) (?:the same|one|an?) ([a-z_ ]{1,40}?) (?:twice|again|a second time|more than once|two times)$/;
 
@@ -68,7 +70,8 @@ const onceEach =
 
 /** "The same supplier cannot use the same reference twice": another record with both. */
 export const usedTwice: Form = (reader, text, scope) => {
-  const [, owner = '', name = ''] = twice.exec(text) ?? severalAlike.exec(text) ?? onceEach.exec(text) ?? [];
+  const repeated = denied.test(text) ? (twice.exec(text) ?? severalAlike.exec(text)) : null;
+  const [, owner = '', name = ''] = repeated ?? onceEach.exec(text) ?? [];
   const member =
     name === '' ? undefined : (referenceNamed(reader, `the ${name}`, scope) ?? memberIn(scope.kind, name)?.name);
   const own =
