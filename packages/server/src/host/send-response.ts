@@ -22,7 +22,7 @@ export function sendResponse(
     const isLengthKnown = status === 204 || status === 304 || 'content-length' in headers;
     endResponse(response.writeHead(status, isLengthKnown ? headOf(headers) : headOf(headers, 0)));
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    const packed = transportFault === undefined ? pack(response, body) : undefined;
+    const packed = transportFault === undefined ? pack(response, headers['content-type'] ?? '', body) : undefined;
     // Announces the length of the complete body, so that clients notice the truncation.
     response.writeHead(status, headOf(headers, Buffer.byteLength(packed ?? body)));
     if (transportFault === undefined) endResponse(response, packed ?? body);
@@ -34,8 +34,10 @@ export function sendResponse(
 }
 
 /** Compresses a text of the control plane that is long enough to be worth it, and short enough not to delay others. */
-function pack(response: ServerResponse, body: string | Uint8Array): Uint8Array | undefined {
-  if (typeof body !== 'string' || body.length < 2000 || body.length > 1_000_000) return undefined;
+function pack(response: ServerResponse, type: string, body: string | Uint8Array): Uint8Array | undefined {
+  if (body.length < 2000 || body.length > 1_000_000) return undefined;
+  // Another server of a shared database sends texts as bytes.
+  if (typeof body !== 'string' && !/^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/.test(type)) return undefined;
   const { url = '', headers } = response.req;
   if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![\d.]))/.test(String(headers['accept-encoding'])))
     return undefined;
