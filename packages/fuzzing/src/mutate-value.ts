@@ -1,7 +1,7 @@
 import { findPropertySchema, isFile } from './form-body.js';
 import type { MutatedValue } from './generated-request.js';
 import { type InlinedSchema, listTypes, toSchemaObject } from './inline-schema.js';
-import { mutateFile } from './mutate-file.js';
+import { mutateBytes, mutateFile } from './mutate-file.js';
 
 const oversize = 'x'.repeat(20_000);
 const wrongTypes: Readonly<Record<string, readonly unknown[]>> = {
@@ -19,6 +19,9 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
   'uri-reference': ['%zz'],
 };
 
+/** A map can have any number of members, and each mutation copies it. */
+const mostOthers = 10;
+
 /** Inherited keys of JavaScript objects, which careless lookups find. */
 const inheritedNames = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 
@@ -27,6 +30,10 @@ export function* mutateValue(schema: InlinedSchema, value: unknown, pointer = ''
   const at = pointer === '' ? 'the body' : pointer;
   if (isFile(value)) {
     yield* mutateFile(value, at);
+    return;
+  }
+  if (value instanceof Uint8Array) {
+    for (const [what, bytes] of mutateBytes(value)) yield { what: `${at} ${what}`, value: bytes };
     return;
   }
   for (const branch of [...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]) {
@@ -101,7 +108,12 @@ function* mutateObject(schema: InlinedSchema, value: object, pointer: string, at
   yield { what: `${at} with an unknown member`, value: { ...value, unknownMember: 1 } };
   for (const name of inheritedNames)
     yield { what: `${at} with ${name}`, value: withMember(value, name, { polluted: 1 }) };
+  const isDescribed = (name: string) => Object.hasOwn(schema.properties ?? {}, name);
+  const others = Object.keys(value)
+    .filter((name) => !isDescribed(name))
+    .slice(0, mostOthers);
   for (const [name, member] of Object.entries(value)) {
+    if (!isDescribed(name) && !others.includes(name)) continue;
     const { [name]: _dropped, ...rest }: Record<string, unknown> = { ...value };
     yield { what: `${at} without ${name}`, value: rest };
     const memberSchema = findPropertySchema(schema, name) ?? schema.additionalProperties;
