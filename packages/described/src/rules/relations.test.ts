@@ -95,6 +95,19 @@ it.each([
   expect((await call('GET /players')).body).toHaveLength(left);
 });
 
+it.each([
+  'A team with players cannot be deleted and answers 409.',
+  "A team with players can't be deleted.",
+  'Deletes the team. The deletion of a team with its players is refused.',
+])('the deletion "%s" is refused while there are players', async (deletion) => {
+  const onDelete = { '409': 'The request conflicts with other records.' };
+  const call = await serve({ teams: { ...teams, deletion, onDelete }, players: { properties: { teamId: text } } });
+  const { body: team } = await call('POST /teams', { name: 'Blue' });
+  await call('POST /players', { teamId: team.id });
+  expect((await call(`DELETE /teams/${team.id}`)).status).toBe(409);
+  expect((await call('GET /players')).body).toHaveLength(1);
+});
+
 it('a member is a reference if its description says whose key it is', async () => {
   const captainId = { ...text, description: 'The player who leads this one.' };
   const call = await serve({

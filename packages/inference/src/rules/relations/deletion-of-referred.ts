@@ -49,7 +49,7 @@ function* removedWith(operation: OperationPlan, referring: readonly Referring[])
         member.includes('[]') ||
         before === undefined ||
         !saysAlso.test(before) ||
-        /\b(?:not|never|keeps?)\b/i.test(says)
+        /\b(?:not|never|cannot|keeps?|refused)\b|n['’]t\b/i.test(says)
       )
         continue;
       yield { at: memberAt(resource.name, member, 'deleted'), value: 'remove', reason: { from, says } };
