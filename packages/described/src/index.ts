@@ -29,7 +29,14 @@ export {
 } from './memory/message-values.js';
 export { findSender, type RequestSender, toTarget } from './memory/request-sender.js';
 export { type DraftCredentials, draftCredentials } from './self-check/draft-credentials.js';
-export { type DraftBody, type DraftRequest, draftRequest, draftValue, varyBody } from './self-check/draft-request.js';
+export {
+  type DraftBody,
+  type DraftRequest,
+  draftRequest,
+  draftValue,
+  isValidBody,
+  varyBody,
+} from './self-check/draft-request.js';
 export { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from './self-check/plan-client.js';
 export type { ScratchSender } from './self-check/plan-trial.js';
 export type { PlanRepairs, RepairOptions, ScratchPlan } from './self-check/repair-plan.js';

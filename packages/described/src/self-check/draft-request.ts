@@ -169,6 +169,12 @@ function mended(
   return undefined;
 }
 
+/** Returns whether the description of an operation accepts a body of a media type. */
+export function isValidBody(operation: Operation, mediaType = '', body?: unknown): boolean {
+  // Validation adds the defaults of missing members.
+  return findWrongParts(operation, mediaType, cloneJson(body)).length === 0;
+}
+
 function findWrongParts(operation: Operation, mediaType: string, body: unknown) {
   const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType, body };
   return operation.validateRequest(parts).findings.filter(({ pointer }) => pointer.startsWith('/body'));

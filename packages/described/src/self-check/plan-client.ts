@@ -1,4 +1,11 @@
-import { cloneJson, defaultStartInstant, encodeFormParts, isObject, stringifyJson } from '@understudy/contract';
+import {
+  cloneJson,
+  defaultStartInstant,
+  encodeFormParts,
+  isObject,
+  membersOf,
+  stringifyJson,
+} from '@understudy/contract';
 import {
   type ApiPlan,
   getMember,
@@ -9,7 +16,7 @@ import {
   setMember,
   toPathShape,
 } from '@understudy/model';
-import { type DraftBody, draftRequest, draftValue } from './draft-request.js';
+import { type DraftBody, draftRequest, draftValue, isValidBody } from './draft-request.js';
 
 /** A planned request, with its values before encoding. */
 export interface PlannedRequest {
@@ -135,29 +142,44 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 
   /** Lets the members that must name a record name one that exists, and gives each body unique values of its own. */
-  async #fit({ resource, does, sent: wrapper }: OperationPlan, body: unknown): Promise<unknown> {
+  async #fit(plan: OperationPlan, body: unknown): Promise<unknown> {
+    const { resource, does, sent: wrapper } = plan;
     const { references = [], unique = [] } = this.plan.behavior.resources.get(resource?.name ?? '') ?? {};
     const isStored = does === 'create' || does === 'replace' || does === 'update';
     const inner = getMember(body, wrapper.join('.'));
     if (!isStored || !isObject(body) || !isObject(inner)) return body;
-    const fields = { ...inner };
+    const fields = membersOf(cloneJson(inner));
     for (const { member, resource: name, missing } of references) {
       const target = [...this.plan.resources.values()].find((each) => each.name === name);
+      if (missing === 'ignore' || target === undefined) continue;
       const path = member.names.join('.');
-      if (missing === 'ignore' || member.list !== undefined || target === undefined) continue;
-      if (getMember(fields, path) === undefined) continue;
-      const key = await this.#keyOf(target);
-      if (key !== undefined) setMember(fields, path, Array.isArray(getMember(fields, path)) ? [key] : key);
+      const items = member.list === undefined ? fields : getMember(fields, member.list.join('.'));
+      for (const item of Array.isArray(items) ? items : [items]) {
+        if (!isObject(item) || getMember(item, path) === undefined) continue;
+        const key = await this.#keyOf(target);
+        if (key !== undefined) setMember(item, path, Array.isArray(getMember(item, path)) ? [key] : key);
+      }
     }
+    const whole = (changed: Record<string, unknown>): unknown => {
+      if (wrapper.length === 0) return changed;
+      const copy = { ...body };
+      setMember(copy, wrapper.join('.'), changed);
+      return copy;
+    };
     if (resource !== undefined && unique.length > 0) {
+      const type = draftRequest(this.plan.schemas, plan).body?.type;
       const made = (this.#made.get(resource.shape) ?? 0) + 1;
       this.#made.set(resource.shape, made);
-      if (made > 1) for (const [path = []] of unique.map(({ members }) => members)) vary(fields, path.join('.'), made);
+      for (const [path = []] of made > 1 ? unique.map(({ members }) => members) : []) {
+        const given = getMember(fields, path.join('.'));
+        for (const other of typeof given === 'string' ? othersThan(given, made) : []) {
+          setMember(fields, path.join('.'), other);
+          if (isValidBody(plan.operation, type, whole(fields))) break;
+          setMember(fields, path.join('.'), given);
+        }
+      }
     }
-    if (wrapper.length === 0) return fields;
-    const whole = { ...body };
-    setMember(whole, wrapper.join('.'), fields);
-    return whole;
+    return whole(fields);
   }
 
   /** Creates the entity that a path leads through, once. What nothing creates is found in its list. */
@@ -212,10 +234,19 @@ function withOwnKey({ resource, sent: wrapper }: OperationPlan, body: unknown, k
   return whole;
 }
 
-/** Changes a text, so that it is another one: `ada@example.com` becomes `2.ada@example.com`. */
-function vary(fields: Record<string, unknown>, path: string, made: number): void {
-  const value = getMember(fields, path);
-  if (typeof value === 'string') setMember(fields, path, value.includes('@') ? `${made}.${value}` : `${value}${made}`);
+/** Other texts: for `ada@example.com` `2.ada@example.com`, for `AB-99` `AB-992` and, of the same form, `AC-01`. */
+function othersThan(text: string, made: number): readonly string[] {
+  let carry = made;
+  const counted = [...text].toReversed().map((character) => {
+    const digits = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((each) =>
+      each.includes(character),
+    );
+    if (digits === undefined || carry === 0) return character;
+    const at = digits.indexOf(character) + carry;
+    carry = Math.floor(at / digits.length);
+    return digits[at % digits.length];
+  });
+  return [text.includes('@') ? `${made}.${text}` : `${text}${made}`, counted.toReversed().join('')];
 }
 
 /** The Fetch API cannot send a body with GET. */

@@ -71,6 +71,46 @@ it('creates the records that a tried one must refer to, with unique values of th
   ).toEqual([]);
 });
 
+it('names records in the items of a body, and keeps the form of unique values', async () => {
+  const id = { type: 'string', readOnly: true };
+  const code = { type: 'string', pattern: '^[A-Z]{2}-[0-9]{2}$' };
+  const schema = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+  const crew = { type: 'array', minItems: 1, items: schema({ sailorCode: code }) };
+  const described = await describeText(
+    'club',
+    {
+      openapi: '3.1.0',
+      info: { title: 'Club', version: '1' },
+      paths: Object.fromEntries(
+        Object.entries({ sailors: { code, name: text }, trips: { crew } }).map(([name, members]) => [
+          `/${name}`,
+          {
+            get: { responses: { '200': ok({ type: 'array', items: schema({ id, ...members }) }) } },
+            post: { requestBody: body(schema(members)), responses: { '201': ok(schema({ id, ...members })) } },
+          },
+        ]),
+      ),
+    },
+    {
+      model: readModel({
+        resources: {
+          sailors: { key: { member: 'code' }, unique: { code: { members: ['code'] } } },
+          trips: { members: { 'crew[].sailorCode': { refersTo: 'sailors', missing: 'reference' } } },
+        },
+      }),
+    },
+  );
+  const send = createSender(await serveDescribed(described.api));
+  const answers: number[] = [];
+  const findings = await described.tryPlan(async ({ method, path: at, headers, body: sent }) => {
+    const answer = await send(`${method} ${at}`, sent, headers);
+    answers.push(answer.status);
+    return answer;
+  });
+  expect(findings).toEqual([]);
+  expect(answers.filter((status) => status >= 400)).toEqual([]);
+});
+
 const text = { type: 'string' };
 const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
 const ok = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });

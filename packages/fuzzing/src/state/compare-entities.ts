@@ -1,7 +1,6 @@
 import { isJsonNumber, joinPointer, membersOf, readNumber } from '@understudy/contract';
-import { draftRequest } from '@understudy/described';
+import { draftRequest, isValidBody } from '@understudy/described';
 import { entitySchema, getMember, type OperationPlan } from '@understudy/model';
-import { isValid } from './entity-variants.js';
 import type { StateSession } from './state-session.js';
 import type { CreatedEntity, Expectation, StateStep, Violation } from './state-step.js';
 
@@ -66,6 +65,14 @@ export function changeBody(
   );
   // Some members can only be set later.
   const later = Object.entries(shown).filter(([name]) => properties.has(name) && !Object.hasOwn(entity, name));
+  // A replacement keeps what earlier ones have set.
+  const current = Object.fromEntries(
+    [...Object.entries(entity), ...later].flatMap(([name, sent]) =>
+      isShown(session, before.planned.plan, { name, value: sent }) && typeof shown[name] === typeof sent
+        ? [[name, shown[name]]]
+        : [],
+    ),
+  );
   const values: Record<string, unknown> = {};
   for (const [name, value] of [...Object.entries(entity), ...later]) {
     if (Object.keys(values).length === most) break;
@@ -90,11 +97,11 @@ export function changeBody(
 
   function bodyWith(some: Readonly<Record<string, unknown>>): unknown {
     const needed = Object.fromEntries(Object.entries(membersOf(draft?.value)).filter(([name]) => required.has(name)));
-    const whole = { ...entity, ...some };
+    const whole = { ...entity, ...current, ...some };
     const candidates = plan.does === 'update' ? [some, { ...needed, ...some }, whole] : [whole];
     return candidates
       .map((entity) => plan.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), entity))
-      .find((body) => isValid(plan.operation, draft?.type, body));
+      .find((body) => isValidBody(plan.operation, draft?.type, body));
   }
 }
 

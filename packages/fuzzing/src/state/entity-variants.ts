@@ -1,5 +1,5 @@
-import { cloneJson, isObject, membersOf, type Operation, parseJson, stringifyJson } from '@understudy/contract';
-import { draftRequest, draftValue } from '@understudy/described';
+import { cloneJson, isObject, membersOf, parseJson, stringifyJson } from '@understudy/contract';
+import { draftRequest, draftValue, isValidBody } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
 
@@ -23,7 +23,7 @@ export class EntityVariants {
     let value: unknown = cloneJson(body?.value);
     for (const name of this.omitted) {
       const less = withMember(value, [...creates.sent, name].join('.'), undefined);
-      if (isValid(creates.operation, body?.type, less)) value = less;
+      if (isValidBody(creates.operation, body?.type, less)) value = less;
     }
     const days = this.chance.below(mostDays);
     let dates = 0;
@@ -42,7 +42,7 @@ export class EntityVariants {
   with(plan: OperationPlan, { value, name, member }: { value: unknown; name: string; member: unknown }): unknown {
     if (member === undefined) return undefined;
     const changed = withMember(value, [...plan.sent, name].join('.'), member);
-    return isValid(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
+    return isValidBody(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
   }
 
   /** The body with an item in each list of plain values that is empty or left out. */
@@ -72,7 +72,7 @@ export class EntityVariants {
     for (const other of candidates) {
       if (other === old || typeof other !== typeof old) continue;
       const changed = withMember(value, path, other);
-      if (isValid(plan.operation, type, changed)) return changed;
+      if (isValidBody(plan.operation, type, changed)) return changed;
     }
     return undefined;
   }
@@ -91,7 +91,7 @@ export class EntityVariants {
       const less = withMember(body, path, undefined);
       for (const value of ['kept text', 4711, 47, 'kept']) {
         const more = withMember(body, path, value);
-        if (isValid(plan.operation, type, more) && isValid(plan.operation, type, less))
+        if (isValidBody(plan.operation, type, more) && isValidBody(plan.operation, type, less))
           return { name, value, more, less };
       }
     }
@@ -114,7 +114,7 @@ export class EntityVariants {
 
   /** True if a body satisfies the description. */
   isValid(plan: OperationPlan, body: unknown): boolean {
-    return isValid(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, body);
+    return isValidBody(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, body);
   }
 
   uuid(): string {
@@ -167,15 +167,6 @@ export function shiftDate(value: unknown, days: number): string | undefined {
   const instant = Date.parse(value.slice(0, 10));
   if (Number.isNaN(instant)) return undefined;
   return `${new Date(instant + days * 86_400_000).toISOString().slice(0, 10)}${value.slice(10)}`;
-}
-
-/** Returns whether a body satisfies the description. */
-export function isValid(operation: Operation, mediaType: string | undefined, body: unknown): boolean {
-  const parts = { path: {}, query: new URLSearchParams(), headers: { 'content-type': mediaType }, mediaType };
-  // Validation adds the defaults of missing members.
-  return operation
-    .validateRequest({ ...parts, body: cloneJson(body) })
-    .findings.every(({ pointer }) => !pointer.startsWith('/body'));
 }
 
 function withMember(value: unknown, path: string, member: unknown): unknown {
