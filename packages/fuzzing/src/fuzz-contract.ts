@@ -3,7 +3,7 @@ import { type ApiContract, isObject, membersOf, type Operation } from '@understu
 import { createValueGenerator } from '@understudy/described';
 import { inferPlan } from '@understudy/inference';
 import type { ApiPlan } from '@understudy/model';
-import { fuzzState } from './fuzz-state.js';
+import { fuzzState, type KnownState } from './fuzz-state.js';
 import { deferEncoding, RequestGenerator } from './generate-request.js';
 import type { GeneratedRequest, InlinedParameter, RequestValues } from './generated-request.js';
 import {
@@ -86,7 +86,8 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const meant = [...contract.operations.values()].filter((each) => isMeant(each) && isAsked(each));
   const operations = meant.length;
   const meaningful = await createValueGenerator();
-  const state = isOfRequests ? noState : await fuzzState({ contract, plan: plan() }, options, totals);
+  const isPrepared = isOfRequests && options.known !== undefined;
+  const state = isPrepared ? noState : await fuzzState({ contract, plan: plan() }, options, totals);
   for (const finding of state.findings) found.set(finding.cause, finding);
   // A sequence needs no other request.
   if (replay !== '' && !isOfRequests) meant.splice(0);
@@ -116,7 +117,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const always = { ...known.always, query: { ...query, ...known.always?.query } };
     const isValid = (request: GeneratedRequest) => refusalOf(contract, operation, request) === undefined;
     const hasAlways = (request: GeneratedRequest) => hasFixed(request, known.always) || !isValid(request);
-    const values = { familiar: { ...seen.known(operation), ...known, always }, credentials: callers, meaningful };
+    const keys = state.records?.keysFor(operation) ?? {};
+    const familiar = { ...seen.known(operation), ...known, keys, always };
+    const values = { familiar, credentials: callers, meaningful };
     const generator = new RequestGenerator(contract.document, operation, values, chance);
     const renewing = () => {
       const unknown = { familiar: { values: {} }, credentials: callers, meaningful };
@@ -187,12 +190,14 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         wrong,
         violates: ruleOf(judged),
         count: 1,
-        curl: toCurlCommand(resolveUrl(options, operation), operation, least),
+        curl:
+          state.records?.script(operation, least) ?? toCurlCommand(resolveUrl(options, operation), operation, least),
         status: answer?.status,
         answer: answer?.body,
       });
     }
   }
+  await state.records?.remove();
   const all = [...found.values()].filter(({ id }) => replay === '' || id === replay);
   const isNote = (finding: FuzzFinding) => noted.has(finding.cause) && !rules.isMistake(finding);
   const findings = all.filter((finding) => !isNote(finding));
@@ -200,7 +205,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   return { seed, operations, ...totals, findings, notes, statements: state.statements };
 }
 
-const noState = { findings: [], notes: [], statements: [] };
+const noState: KnownState = { findings: [], notes: [], statements: [] };
 
 /** An operation that does not answer is not asked again. */
 const mostHangs = 2;

@@ -6,6 +6,7 @@ import { populate } from './model/populate.js';
 import { SeededRandom } from './seeded-random.js';
 import { fillPath } from './send-request.js';
 import { EntityVariants } from './state/entity-variants.js';
+import { KnownRecords } from './state/known-records.js';
 import { endsSession, signInUsers } from './state/known-user.js';
 import { ShownRecords } from './state/shown-records.js';
 import type { StateContext } from './state/state-context.js';
@@ -36,16 +37,25 @@ interface Totals {
 
 type Shared = Omit<StateContext, 'variants'>;
 
+/** What the sequences showed, and the records that they left for generated requests. */
+export interface KnownState {
+  readonly findings: readonly FuzzFinding[];
+  readonly notes: readonly FuzzFinding[];
+  readonly statements: readonly StatementResult[];
+  /** The records. Undefined if there are none. */
+  readonly records?: KnownRecords;
+}
+
 /** Tries every statement about the resources that the run may create. */
 export async function fuzzState(
   { contract, plan }: { readonly contract: ApiContract; readonly plan: ApiPlan },
   options: FuzzOptions,
   totals: Totals,
-): Promise<{ findings: FuzzFinding[]; notes: FuzzFinding[]; statements: StatementResult[] }> {
+): Promise<KnownState> {
   const found = { findings: new Map<string, FuzzFinding>(), notes: new Map<string, FuzzFinding>() };
   const statements: StatementResult[] = [];
   const trials = listTrials(contract, plan).filter(({ id }) => options.replay === undefined || options.replay === id);
-  if (trials.length === 0) return { findings: [], notes: [], statements };
+  if (trials.length === 0 && options.replay === undefined) return { findings: [], notes: [], statements };
   const users = await signInUsers(plan, options);
   const shared: Shared = {
     contract,
@@ -67,8 +77,10 @@ export async function fuzzState(
     const kept = isStated || outcome.violation.wrong !== undefined ? found.findings : found.notes;
     if (!found.findings.has(finding.cause) && !kept.has(finding.cause)) kept.set(finding.cause, finding);
   }
-  await population?.removeCreated();
-  return { findings: [...found.findings.values()], notes: [...found.notes.values()], statements };
+  return {
+    ...{ findings: [...found.findings.values()], notes: [...found.notes.values()], statements },
+    ...(population === undefined ? {} : { records: new KnownRecords(population) }),
+  };
 }
 
 /** True if changed lines of a model contain a statement. */

@@ -117,6 +117,8 @@ export class RequestGenerator {
   }
 
   #valueOf(name: string, schema: InlinedSchema): unknown {
+    const keys = this.#familiar.keys?.[name];
+    if (keys !== undefined) return this.#chance.pick(keys);
     const known = this.#familiar.values[name];
     return known !== undefined && this.#chance.next() < familiarity
       ? this.#chance.pick(known)
@@ -164,6 +166,8 @@ export class RequestGenerator {
         Object.entries(value).map(([key, member]) => [key, this.#makeFamiliar(member, key, name)]),
       );
     }
+    const keys = familiar.keys?.[name ?? ''];
+    if (keys !== undefined && value !== null && typeof keys[0] === typeof value) return chance.pick(keys);
     const known = familiar.values[`${parent}/${name}`] ?? familiar.values[name ?? ''];
     const fits = known !== undefined && typeof known[0] === typeof value;
     return fits && chance.next() < familiarity ? chance.pick(known) : value;

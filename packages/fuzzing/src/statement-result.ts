@@ -17,7 +17,7 @@ export interface StatementResult {
 /** Describes what a sequence showed. Undefined if the API has no operations that the statement is about. */
 export function toStatement(
   { id, says, edit }: Trial,
-  { steps, untried }: Pick<StateSession, 'steps' | 'untried'>,
+  { steps, untried, uncreated }: Pick<StateSession, 'steps' | 'untried' | 'uncreated'>,
   isContradicted: boolean,
 ): StatementResult | undefined {
   const base = { id, says };
@@ -28,7 +28,9 @@ export function toStatement(
   const last = creations.at(-1);
   const isRefused = last !== undefined && creations.every(({ status }) => status === 0 || status >= 300);
   if (isRefused && untried === undefined) return because(`a creation is answered with ${last.status}`);
-  if (untried !== undefined) return because(untried);
+  // A statement of the model can be tried on records that exist.
+  const missed = untried ?? (id.startsWith('/') ? undefined : uncreated);
+  if (missed !== undefined) return because(missed);
   // A creation without a list or a read shows nothing.
   const isAlone = !id.startsWith('/') && steps.every(({ planned }) => planned.plan.does === 'create');
   return !isAlone || /creat|credentials|idempotency/.test(id)

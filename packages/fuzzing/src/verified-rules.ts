@@ -41,8 +41,10 @@ export class VerifiedRules {
     return this.#all.size >= leastVerified && (kind.isOptional !== true || kind.verified.size > 0);
   }
 
-  /** Values deep inside are often stored as they are. */
+  /** Values deep inside are often stored as they are, except for the members of items. */
   #kindOf({ ruleId = '', pointer = '' }: Partial<Rejection> = {}) {
-    return pointer.split('/').length > 3 ? undefined : this.#kinds.find(({ rule }) => rule.test(ruleId));
+    return pointer.replace(/\/\d+(?=\/[^/]+$)/, '').split('/').length > (/\/\d+\/[^/]+$/.test(pointer) ? 4 : 3)
+      ? undefined
+      : this.#kinds.find(({ rule }) => rule.test(ruleId));
   }
 }

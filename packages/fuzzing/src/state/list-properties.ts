@@ -35,7 +35,8 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
       size === undefined ? undefined : await session.call(list, { query: { [size]: String(leastOf(list, size)) } });
     const after = await countPages(session, list);
     // Others can create entities at the same time.
-    if (before === undefined || after === undefined || before.count !== after.count) return undefined;
+    if (before === undefined || after === undefined || before.count !== after.count)
+      return session.cannot('the list has too many entities, or they change');
     const { count, step, total } = after;
     if (total === undefined) return session.cannot('the list shows no total');
     const ofOne = small && small.status < 300 ? totalOf(small) : undefined;
@@ -55,7 +56,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const created = selects(session, list, {}) ? undefined : await session.create();
     if (created === undefined) return undefined;
     const removed = await session.call(remove, { key: created.key });
-    if (removed.status >= 300 || removed.status === 202) return undefined;
+    if (removed.status >= 300 || removed.status === 202) return session.cannot('no deletion was accepted');
     return await expectUnlisted(session, list, created, 'the list still contains a deleted entity');
   },
 
@@ -64,7 +65,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const created = remove && (await session.create());
     if (created === undefined || remove === undefined) return undefined;
     const removed = await session.call(remove, { key: created.key });
-    if (removed.status >= 300 || removed.status === 202) return undefined;
+    if (removed.status >= 300 || removed.status === 202) return session.cannot('no deletion was accepted');
     // A server error of the second request is a violation, too.
     const again = await session.call(remove, { key: created.key });
     const isDescribed = remove.responses.some(({ key }) => key === '404');
@@ -93,7 +94,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     );
     const body = update.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), sent);
     const changed = await session.call(update, { key: created.key, body });
-    if (changed.status >= 300 || changed.status === 202) return undefined;
+    if (changed.status >= 300 || changed.status === 202) return session.cannot('no update was accepted');
     const step = await session.call(list);
     for (const [index, item] of listIn(session, step).entries()) {
       const key = getMember(item, session.resource.key ?? '');
@@ -121,10 +122,10 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const { name, value, more, less } = bodies;
     const hasMember = (step: StateStep) => isSelected(getMember(session.shownIn(step), name), value);
     const added = await session.call(replace, { key: created.key, body: more });
-    if (added.status >= 300 || added.status === 202) return undefined;
+    if (added.status >= 300 || added.status === 202) return session.cannot('no replacement was accepted');
     if (!hasMember(await session.call(read, { key: created.key }))) return undefined;
     const replaced = await session.call(replace, { key: created.key, body: less });
-    if (replaced.status >= 300 || replaced.status === 202) return undefined;
+    if (replaced.status >= 300 || replaced.status === 202) return session.cannot('no replacement was accepted');
     const step = await session.call(read, { key: created.key });
     if (!hasMember(step)) return undefined;
     const says = `${replace.operation.method} keeps a member that was left out: ${name}`;

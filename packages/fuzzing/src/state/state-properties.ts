@@ -32,12 +32,14 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const show = async (last: StateStep) =>
       read === undefined ? last : await session.call(read, { key: created.key });
     let before = await show(created.step);
+    let isTried = false;
     // One member shows what happens to the others, also when they differ from their defaults.
     for (const most of [1, mostChanged, 1]) {
       const change = changeBody(session, { plan: update, created, before, most });
       if (change === undefined) return session.cannot('no shown member can be changed');
       const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
       if (changed.status >= 300 || changed.status === 202) continue;
+      isTried = true;
       const after = await show(changed);
       const difference =
         findDifference(session, { step: after, sent: change.values, says: 'an accepted update is lost:' }) ??
@@ -50,7 +52,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
       if (difference !== undefined) return difference;
       before = after;
     }
-    return undefined;
+    return isTried ? undefined : session.cannot('no update was accepted');
   },
 
   async 'deleted-is-gone'(session) {
@@ -59,7 +61,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (created === undefined || remove === undefined) return undefined;
     const { key } = created;
     const removed = await session.call(remove, { key });
-    if (removed.status >= 300 || removed.status === 202) return undefined;
+    if (removed.status >= 300 || removed.status === 202) return session.cannot('no deletion was accepted');
     const gone = read && (await session.call(read, { key }));
     if (gone !== undefined && gone.status < 300 && session.resource.marksDeleted !== true && !hasEnded(gone.body))
       return refuse(gone, 'a deleted entity can still be read');
@@ -158,6 +160,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const created = read && update && (await session.create());
     if (created === undefined || read === undefined || update === undefined) return undefined;
     const { key } = created;
+    let isTried = false;
     for (let round = 0; round < 3; round += 1) {
       const before = await session.call(read, { key });
       const both = changeBody(session, { plan: update, created, before, most: 2 });
@@ -167,6 +170,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
         ...bodies.map((body) => () => session.call(update, { key, body, isExact: true })),
       );
       if (sent.some(({ status }) => status >= 300 || status === 202)) continue;
+      isTried = true;
       const after = await session.call(read, { key });
       const lost = findDifference(session, {
         step: after,
@@ -175,7 +179,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
       });
       if (lost !== undefined) return lost;
     }
-    return undefined;
+    return isTried ? undefined : session.cannot('no two updates at once were accepted');
   },
 
   async 'concurrent-creations'(session) {
@@ -184,7 +188,9 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (first === undefined || read === undefined || creates === undefined) return undefined;
     const bodies = Array.from({ length: 4 }, () => session.context.variants.body(creates));
     const steps = await session.together(...bodies.map((body) => () => session.call(creates, { body })));
-    for (const step of steps.filter(({ status }) => status === 200 || status === 201)) {
+    const accepted = steps.filter(({ status }) => status === 200 || status === 201);
+    if (accepted.length < 2) return session.cannot('no two creations at once were accepted');
+    for (const step of accepted) {
       const wrong = await readBack(
         session,
         session.created(creates, step),

@@ -36,6 +36,8 @@ export class StateSession {
   readonly steps: StateStep[] = [];
   /** Why the property could not be tried. */
   untried: string | undefined;
+  /** Why there is no new entity, if the latest creation failed. */
+  uncreated: string | undefined;
   readonly #client: PlanClient<StateStep>;
   #access: Access = 'own';
   #isConcurrent = false;
@@ -126,12 +128,14 @@ export class StateSession {
       const body = complete(creates, this.draftBody(creates, way, text));
       const step = await this.call(creates, { body, headers });
       if (step.status < 300) ways.set(resource.shape, way);
+      if (step.status < 300) this.uncreated = undefined;
       if (step.status < 300) return step.status === 202 ? undefined : this.created(creates, step);
       this.#chosen.delete(resource.shape);
       // An entity with the same values can exist already.
       conflicts += step.status === 409 ? 1 : step.status === 403 ? 2 : 0;
       if (conflicts > mostConflicts) break;
     }
+    this.uncreated = `no creation of ${resource.name} was accepted`;
     return undefined;
   }
 

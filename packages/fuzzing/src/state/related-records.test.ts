@@ -1,0 +1,140 @@
+import { createContract } from '@understudy/contract';
+import { expect, it, vi } from 'vitest';
+import { fuzzContract } from '../fuzz-contract.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const text = { type: 'string', minLength: 1, maxLength: 60 };
+const part = { sku: { ...text, pattern: '^[A-Z]{3}-[0-9]{4}$', description: 'Unique among parts.' }, name: text };
+const quantity = { type: 'integer', minimum: 1, maximum: 1000 };
+const partId = { ...text, description: 'Id of an existing part.' };
+const lines = {
+  ...{ type: 'array', minItems: 1, maxItems: 5 },
+  items: {
+    ...{ type: 'object', required: ['partId', 'quantity'], properties: { partId, quantity } },
+    additionalProperties: false,
+  },
+};
+const order = { customer: text, note: text, colour: text, lines };
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const entity = (properties: object, required: readonly string[]) => ({
+  ...{ type: 'object', required, properties, additionalProperties: false },
+});
+const shown = (properties: object, required: readonly string[]) =>
+  entity({ id: { ...text, readOnly: true }, ...properties }, ['id', ...required]);
+const answers = (schema: object, ...statuses: readonly number[]) => ({
+  responses: Object.fromEntries(
+    [...statuses, 404, 409, 422].map((status) => [
+      status,
+      status < 300 ? { description: 'OK', ...json(schema) } : { description: 'Refused' },
+    ]),
+  ),
+});
+const collection = (name: string, properties: object, required: readonly string[]) => ({
+  get: { operationId: `list${name}`, ...answers({ type: 'array', items: shown(properties, required) }, 200) },
+  post: {
+    operationId: `create${name}`,
+    requestBody: { required: true, ...json(entity(properties, required)) },
+    ...answers(shown(properties, required), 201),
+  },
+});
+const item = (name: string, properties: object, required: readonly string[], rest: object = {}) => ({
+  parameters: [{ name: `${name.toLowerCase()}Id`, in: 'path', required: true, schema: text }],
+  get: { operationId: `get${name}`, ...answers(shown(properties, required), 200) },
+  put: {
+    operationId: `replace${name}`,
+    requestBody: { required: true, ...json(entity(properties, required)) },
+    ...answers(shown(properties, required), 200),
+  },
+  ...rest,
+});
+const orderNeeds = ['customer', 'colour', 'lines'];
+const contract = createContract('depot', {
+  ...{ openapi: '3.1.0', info: { title: 'Depot', version: '1' } },
+  paths: {
+    '/parts': collection('Part', part, ['sku', 'name']),
+    '/parts/{partId}': item('Part', part, ['sku', 'name']),
+    '/orders': collection('Order', order, orderNeeds),
+    '/orders/{orderId}': item('Order', order, orderNeeds),
+  },
+});
+
+/** Serves the depot. @param fault what it does wrong */
+function serve(fault?: 'loses updates' | 'overlooks a bound' | 'refuses parts') {
+  const tables = { parts: new Map<string, object>(), orders: new Map<string, object>() };
+  const send = (status: number, body?: unknown) =>
+    new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    });
+  return async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const [, name = '', id] = new URL(address).pathname.split('/').map(decodeURIComponent);
+    const isOrder = name === 'orders';
+    const table = tables[isOrder ? 'orders' : 'parts'];
+    const found = id === undefined ? undefined : table.get(id);
+    if (id !== undefined && found === undefined) return send(404);
+    if (init.method === 'GET') return send(200, found ?? [...table.values()]);
+    const sent = JSON.parse(init.body instanceof Uint8Array ? new TextDecoder().decode(init.body) : '{}');
+    const operation = contract.operations.get(
+      `${id === undefined ? 'create' : 'replace'}${isOrder ? 'Order' : 'Part'}`,
+    );
+    const parts = { path: { [`${name.slice(0, -1)}Id`]: id ?? '' }, query: new URLSearchParams() };
+    const headers = { 'content-type': 'application/json' };
+    const { findings = [] } =
+      operation?.validateRequest({ ...parts, headers, mediaType: 'application/json', body: structuredClone(sent) }) ??
+      {};
+    const isOverlooked = ({ pointer, ruleId }: { pointer: string; ruleId: string }) =>
+      fault === 'overlooks a bound' && pointer.endsWith('/quantity') && ruleId === 'request/body-maximum';
+    if (findings.some((each) => each.pointer.startsWith('/body') && !isOverlooked(each))) return send(422);
+    if (!isOrder && fault === 'refuses parts') return send(422);
+    if (isOrder && sent.lines.some((line: { partId: string }) => !tables.parts.has(line.partId))) return send(422);
+    const isTaken = [...tables.parts.entries()].some(
+      ([key, each]) => key !== id && 'sku' in each && each.sku === sent.sku,
+    );
+    if (!isOrder && isTaken) return send(409);
+    const key = id ?? `${name[0]}${table.size + 1}`;
+    const record = { id: key, ...sent };
+    if (id === undefined || fault !== 'loses updates') table.set(key, record);
+    return send(id === undefined ? 201 : 200, record);
+  };
+}
+
+const test = async (fault?: Parameters<typeof serve>[0]) => {
+  const report = await fuzzContract(contract, {
+    ...{ fetch: serve(fault), url: 'http://depot.example', isForgiving: true, requests: 6 },
+  });
+  return { ...report, causes: report.findings.map(({ cause }) => cause) };
+};
+
+it('finds nothing wrong with a server whose records refer to each other, and tries each of them', async () => {
+  const { causes, statements } = await test();
+  expect(causes).toEqual([]);
+  const tried = new Map(statements.map(({ id, outcome }) => [id, outcome]));
+  for (const id of ['update-is-read:parts', 'update-is-read:orders', 'created-is-listed:orders'])
+    expect([id, tried.get(id)]).toEqual([id, 'confirmed']);
+});
+
+it('finds an update that is not stored', async () => {
+  const { causes } = await test('loses updates');
+  expect(causes).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^getPart 200: an accepted update is lost/),
+      expect.stringMatching(/^getOrder 200: an accepted update is lost/),
+    ]),
+  );
+});
+
+it('finds a bound of the lines of a record that is not verified, and shows it with the records it needs', async () => {
+  const { causes, findings } = await test('overlooks a bound');
+  expect(causes).toEqual([
+    expect.stringMatching(/^createOrder 201: .*quantity must be at most/),
+    expect.stringMatching(/^replaceOrder 200: .*quantity must be at most/),
+  ]);
+  expect(findings[0]?.curl).toMatch(/^id1=\$\(curl .*\/parts.*\n.*\$id1/s);
+});
+
+it('confirms nothing about records that it could not create', async () => {
+  const { statements } = await test('refuses parts');
+  const outcomes = statements.filter(({ id }) => /^(?:update|created)-is-\w+:/.test(id)).map(({ outcome }) => outcome);
+  expect(new Set(outcomes)).toEqual(new Set(['untried']));
+});
