@@ -25,7 +25,7 @@ interface Search {
 }
 
 /** Rules whose relaxation clients usually tolerate. */
-const tolerated = /^(?:enum|const|pattern|format|multiple-of|unique-items|property-names|contains)$/;
+const tolerated = /^(?:enum|const|pattern|format|multiple-of|contains)$/;
 const bounds = /^m(?:in|ax)/;
 /** Further values repeat the reasons of these. */
 const maxRefused = 300;
@@ -208,14 +208,7 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
   }
   if (rule === 'required' && !isLess && member?.rule === 'removed') return { ...member, isMild: false, witnesses };
   const isMild = !isLess && tolerated.test(rule) && !refusal.values.includes(null);
-  return {
-    rule: nameOf(rule),
-    path,
-    allows,
-    says: describe(refusal, limits),
-    isMild: isMild || (!isLess && bounds.test(rule)),
-    witnesses,
-  };
+  return { rule: nameOf(rule), path, allows, says: describe(refusal, limits), isMild, witnesses };
 }
 
 /** Returns the keyword of a rule. */

@@ -295,6 +295,25 @@ it.each([
   expect(breaks(before, after, 'warning')).toEqual([expect.stringMatching(says)]);
 });
 
+it.each([
+  ['maximum', { type: 'number', maximum: 100 }, { type: 'number', maximum: 200 }],
+  ['maxLength', { type: 'string', maxLength: 10 }, { type: 'string', maxLength: 20 }],
+  ['minItems', { type: 'array', minItems: 1 }, { type: 'array', minItems: 0 }],
+  ['minProperties', { type: 'object', minProperties: 1 }, { type: 'object' }],
+  ['uniqueItems', { type: 'array', uniqueItems: true }, { type: 'array' }],
+])('a response that the %s excluded before breaks clients', (_, before, after) => {
+  expect(breaks(gives(before), gives(after))).toHaveLength(1);
+  expect(breaks(sends(before), sends(after))).toEqual([]);
+});
+
+it('a base path can move into the paths', () => {
+  const api = describeApi('get', {});
+  const paths = Object.fromEntries(Object.entries(api.paths ?? {}).map(([path, item]) => [`/v1${path}`, item]));
+  const before = { ...api, servers: [{ url: 'https://api.example/v1' }] };
+  const after = { ...api, paths, servers: [{ url: 'https://api.example' }] };
+  for (const how of ['error', 'warning']) expect(breaks(before, after, how)).toEqual([]);
+});
+
 it('a branch that responses lose takes its members with it', () => {
   const [mail, call] = ['mail', 'call'].map((name) => ({ properties: { [name]: {} }, required: [name] }));
   for (const how of ['error', 'warning'])

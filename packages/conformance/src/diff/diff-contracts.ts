@@ -90,7 +90,8 @@ function compareBases(before: unknown, after: unknown): Change[] {
 
 function basesOf(node: unknown): string[] {
   const { servers } = membersOf(node);
-  return servers === undefined ? [''] : listBasePaths(servers);
+  const paths = servers === undefined ? [] : listBasePaths(servers);
+  return paths.length === 0 ? [''] : paths;
 }
 
 /** Merges equal changes to several operations, which usually share a schema. */
@@ -162,7 +163,6 @@ function compareCalls(
       const isSwitch = rule === 'removed' || rule === 'added';
       // A removed request property is ignored or rejected, and an added one need not be sent.
       const isSwapped = isReceived && isSwitch;
-      const isBound = !isReceived && allows === 'more' && /^(?:m[ia][nx]|exclusive)/.test(rule);
       const isStatus = side === 'response' && type === undefined && isSwitch;
       const isType = isContent && type.includes('/') && isSwitch;
       // A sent request without any described media type needs no body in its response.
@@ -183,7 +183,7 @@ function compareCalls(
         rule,
         side,
         audience: breaksClients ? 'consumers' : 'providers',
-        isMild: !isSevere && (isMild === true || (isSwapped && !(witnesses.length > 0 && isRefused)) || isBound),
+        isMild: !isSevere && (isMild === true || (isSwapped && !(witnesses.length > 0 && isRefused))),
         pointer,
         ...(witnesses.length === 0 ? {} : { witness: partOf(witness, type === undefined ? [part] : [part, type]) }),
         says: `${[name, ...(isContent ? [`as ${type}`] : []), ...(pointer === '' ? [] : [pointer])].join(' ')} ${says}`,
