@@ -16,7 +16,7 @@ import {
 import { isPurpose, type Purpose, purposeVerbs } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
-import { findListMember, inferListChange, toPartPath } from './own-list.js';
+import { findKeyList, findListMember, inferListChange, toPartPath } from './own-list.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** An operation named by a noun and a verb instead of a path and a method: `pets.create`, `/pets/list`. */
@@ -62,6 +62,9 @@ export function findCalls(
   }
   const meant = new Map<SurveyedOperation, FoundCall>();
   for (const call of named) {
+    const own = call.does === 'list' ? keysOfOwner(survey, call.surveyed, byWord) : undefined;
+    if (own !== undefined) meant.set(call.surveyed, own);
+    if (own !== undefined) continue;
     const resource = byWord.get(kindOf(survey, call) ?? '') ?? resourceOfNoun(byWord, call);
     if (resource === undefined) continue;
     const key = keyOf(survey, call, resource);
@@ -92,6 +95,13 @@ function listOf(
   const name = (surveyed.shape.split('/').at(-1) ?? '').split('.').slice(-2).join(' ');
   const taken = membersIn(survey, surveyed).flatMap(([each]) => (each === key?.name ? [] : [each]));
   return inferListChange(survey.schemas, schema, { name, taken });
+}
+
+/** Returns a call that lists the keys in one thing, although there is a kind of things with their name. */
+function keysOfOwner(survey: OperationSurvey, surveyed: SurveyedOperation, byWord: ReadonlyMap<string, Resource>) {
+  if (findKeyList(survey.schemas, surveyed.answers) === undefined) return undefined;
+  const all = [...byWord.values()].map((resource) => onOwnList(survey, surveyed, resource));
+  return all.find((call) => call?.member !== undefined);
 }
 
 /** Returns a call about a list of an entity: `channels.members`, `reactions.add`. */

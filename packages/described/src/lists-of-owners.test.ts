@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
+
+const text = { type: 'string' };
+const list = (items: object) => ({ type: 'array', items });
+const object = (properties: object) => ({ type: 'object', properties });
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const operation = (operationId: string, taken?: object, shown?: object, more: object = {}) => ({
+  operationId,
+  ...(taken === undefined ? {} : { requestBody: json(taken) }),
+  responses: { 200: { description: 'Done', ...(shown === undefined ? {} : json(shown)) } },
+  ...more,
+});
+const inQuery = (name: string) => ({ parameters: [{ in: 'query', name, required: true, schema: text }] });
+
+async function serve(name: string, paths: object, { schemas = {}, seed }: { schemas?: object; seed?: object } = {}) {
+  const info = { title: name, version: '1' };
+  const { api } = await describeText(name, { openapi: '3.0.3', info, paths, components: { schemas } });
+  const sandbox = seed === undefined ? emptySandbox : { ...emptySandbox, seed: { [name]: seed } };
+  return createSender(await serveDescribed(api, { sandbox }));
+}
+it('a call lists the keys that a thing has, not the things of another kind with that name', async () => {
+  const crew = object({ id: text, name: text, pilots: list(text) });
+  const pilot = object({ id: text, name: text });
+  const send = await serve('crews', {
+    '/crews.create': { post: operation('createCrew', object({ name: text }), object({ crew })) },
+    '/crews.pilots.update': {
+      post: operation('setPilots', object({ crew: text, pilots: list(text) }), object({ crew })),
+    },
+    '/crews.pilots.list': {
+      get: operation('listPilotsOfCrew', undefined, object({ pilots: list(text) }), inQuery('crew')),
+    },
+    '/pilots.list': { get: operation('listPilots', undefined, object({ pilots: list(pilot) })) },
+    '/pilots.info': { get: operation('pilot', undefined, object({ pilot }), inQuery('pilot')) },
+  });
+  const { crew: made } = (await send('POST /crews.create', { name: 'night' })).body;
+  await send('POST /crews.pilots.update', { crew: made.id, pilots: ['p1', 'p2'] });
+  expect((await send(`GET /crews.pilots.list?crew=${made.id}`)).body).toEqual({ pilots: ['p1', 'p2'] });
+  expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
+});
