@@ -38,3 +38,18 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   expect((await send(`GET /crews.pilots.list?crew=${made.id}`)).body).toEqual({ pilots: ['p1', 'p2'] });
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
 });
+
+it('a verb without a meaning of its own changes only what is sent', async () => {
+  const note = object({ id: text, is_pinned: { type: 'boolean' }, read_until: text });
+  const send = await serve('pads', {
+    '/notes.create': { post: operation('addNote', object({ is_pinned: { type: 'boolean' } }), object({ note })) },
+    '/notes.info': { get: operation('note', undefined, object({ note }), inQuery('note')) },
+    '/notes.mark': { post: operation('mark', object({ note: text, read_until: text })) },
+  });
+  const { note: made } = (await send('POST /notes.create', { is_pinned: true })).body;
+  await send('POST /notes.mark', { note: made.id, read_until: 'page 4' });
+  expect((await send(`GET /notes.info?note=${made.id}`)).body.note).toMatchObject({
+    is_pinned: true,
+    read_until: 'page 4',
+  });
+});

@@ -73,7 +73,8 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
   const whole = words.join('');
   const verbs = words.flatMap((word) => (isVerb(word) ? word : (verbBehind(word) ?? [])));
   const phrase = phrasalVerbIn(words);
-  const named = [...new Set([whole, ...verbs, ...(words.length > 1 && phrase.length === 0 ? words : [])])];
+  const all = [whole, ...verbs, ...(words.length > 1 && phrase.length === 0 ? words : [])];
+  const named = [...new Set(all)].filter((word) => word !== '');
   // Participles of a verb of two words, without the space: `calledoff`.
   const [verb = '', particle = ''] = isUndone ? [] : phrase;
   const phrases = verb === '' ? [] : listParticiples(verb).map((participle) => participle + particle);
