@@ -13,6 +13,12 @@ const operation = (operationId: string, taken?: object, shown?: object, more: ob
 });
 const inQuery = (name: string) => ({ parameters: [{ in: 'query', name, required: true, schema: text }] });
 
+/** The operations of one path, with its parameters. */
+const path = (names: readonly string[], operations: object) => ({
+  parameters: names.map((name) => ({ in: 'path', name, required: true, schema: text })),
+  ...operations,
+});
+
 async function serve(name: string, paths: object, { schemas = {}, seed }: { schemas?: object; seed?: object } = {}) {
   const info = { title: name, version: '1' };
   const { api } = await describeText(name, { openapi: '3.0.3', info, paths, components: { schemas } });
@@ -37,6 +43,24 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   await send('POST /crews.pilots.update', { crew: made.id, pilots: ['p1', 'p2'] });
   expect((await send(`GET /crews.pilots.list?crew=${made.id}`)).body).toEqual({ pilots: ['p1', 'p2'] });
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
+});
+
+it('a form sent to a path below a thing is no file, and changes nothing of it', async () => {
+  const letter = object({ id: text, title: text });
+  const opinion = object({ letter_id: text, outcome: text });
+  const form = { content: { 'application/x-www-form-urlencoded': { schema: object({ outcome: text }) } } };
+  const send = await serve('letters', {
+    '/letters': { post: operation('addLetter', object({ title: text }), letter) },
+    '/letters/{letterId}': path(['letterId'], { get: operation('letter', undefined, letter) }),
+    '/letters/{letterId}/opinion': path(['letterId'], {
+      post: { ...operation('createOpinion', undefined, opinion), requestBody: form },
+    }),
+  });
+  const { body: made } = await send('POST /letters', { title: 'one' });
+  const type = { 'content-type': 'application/x-www-form-urlencoded' };
+  const { body } = await send(`POST /letters/${made.id}/opinion`, 'outcome=good', type);
+  expect(body).toEqual({ letter_id: made.id, outcome: 'good' });
+  expect((await send(`GET /letters/${made.id}`)).body).toEqual(made);
 });
 
 it('a verb without a meaning of its own changes only what is sent', async () => {

@@ -8,4 +8,4 @@ export const fileFacts: readonly (readonly [form: RegExp, value: string])[] = [
 ];
 /** Media types of bodies that are files. */
 export const fileTypes =
-  /^(?:image|audio|video|font)\/|^application\/(?:pdf|octet-stream|zip|gzip|x-[\w.-]+|vnd\.(?:ms|openxml)[\w.-]+)$|^\*\/\*$|^text\/csv$/;
+  /^(?:image|audio|video|font)\/|^application\/(?:pdf|octet-stream|zip|gzip|x-(?!www-form)[\w.-]+|vnd\.(?:ms|openxml)[\w.-]+)$|^\*\/\*$|^text\/csv$/;
