@@ -45,6 +45,25 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
 });
 
+it('a GET without a body finds whether an action has happened to a thing, and the action says so', async () => {
+  const draft = object({ id: text, title: text, merged: { type: 'boolean' } });
+  const answer = object({ merged: { type: 'boolean' }, message: text });
+  const presence = {
+    operationId: 'isMerged',
+    responses: { 204: { description: 'It is' }, 404: { description: 'No' } },
+  };
+  const send = await serve('drafts', {
+    '/drafts': { post: operation('addDraft', object({ title: text }), draft) },
+    '/drafts/{id}': path(['id'], { get: operation('draft', undefined, draft) }),
+    '/drafts/{id}/merge': path(['id'], { get: presence, put: operation('merge', object({ title: text }), answer) }),
+  });
+  const { id } = (await send('POST /drafts', { title: 'one' })).body;
+  expect((await send(`GET /drafts/${id}/merge`)).status).toBe(404);
+  expect((await send(`PUT /drafts/${id}/merge`, {})).body).toMatchObject({ merged: true });
+  expect((await send(`GET /drafts/${id}/merge`)).status).toBe(204);
+  expect((await send(`GET /drafts/${id}`)).body).toMatchObject({ title: 'one', merged: true });
+});
+
 it('a form sent to a path below a thing is no file, and changes nothing of it', async () => {
   const letter = object({ id: text, title: text });
   const opinion = object({ letter_id: text, outcome: text });
