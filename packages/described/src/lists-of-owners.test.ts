@@ -45,6 +45,21 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
 });
 
+it('an example that is the text of a JSON document is that document, with its list', async () => {
+  const example = '{"contents": {"shows": [{"id": "s1", "title": "one"}, {"id": "s2", "title": "two",}]}}';
+  const responses = { 200: { description: 'Done', content: { 'application/json': { example } } } };
+  const send = await serve('shows', { '/shows/list': { get: { operationId: 'listShows', responses } } });
+  const { body } = await send('GET /shows/list');
+  expect(body).toEqual({
+    contents: {
+      shows: [
+        { id: 's1', title: 'one' },
+        { id: 's2', title: 'two' },
+      ],
+    },
+  });
+});
+
 it('a GET without a body finds whether an action has happened to a thing, and the action says so', async () => {
   const draft = object({ id: text, title: text, merged: { type: 'boolean' } });
   const answer = object({ merged: { type: 'boolean' }, message: text });

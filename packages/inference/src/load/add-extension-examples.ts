@@ -21,7 +21,7 @@ export function addExtensionExamples(document: OpenApiDocument, operation: Node)
   if (type === undefined || !isObject(entry) || 'example' in entry) return;
   if (isObject(entry['examples']) && Object.keys(entry['examples']).length > 0) return;
   const schema = resolveReference(document, entry['schema']) ?? {};
-  const shown = [...shownBy(entry), ...shownBy(schema), ...extensionBodies(operation)].map(parsed);
+  const shown = [...shownBy(entry), ...shownBy(schema), ...extensionBodies(operation)].map(parseExample);
   const example = shown.find((each) => isObject(each) || Array.isArray(each));
   if (example === undefined) return;
   responses[status] = {
@@ -50,8 +50,8 @@ function exampleValue(example: unknown): unknown {
   return isObject(example) && 'value' in example ? example['value'] : example;
 }
 
-/** JSON of a documentation, which can have trailing commas and ellipses. */
-function parsed(value: unknown): unknown {
+/** Reads JSON of a documentation, which can have trailing commas and ellipses. Returns undefined for another text. */
+export function parseExample(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > longest) return value;
   const text = value
     .replace(/([{[])\s*\.{3}\s*([}\]])/g, '$1$2')

@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument, resolveReference } from '@understudy/contract';
 import type { WarningListener } from '@understudy/model';
+import { parseExample } from './add-extension-examples.js';
 import type { DescriptionReader } from './description-reader.js';
 
 type Node = Record<string, unknown>;
@@ -40,6 +41,8 @@ export function normalizeMediaTypes(
     content[named] ??= entry;
     if (reader === 'judge' && isObject(content[named])) noteParameters(content[named], key);
     normalizeExamples(entry);
+    const { type: own } = resolveReference(document, entry.schema) ?? {};
+    if (reader === 'simulator' && named.includes('json') && own !== 'string') readTextExamples(entry);
   }
   node.content = content;
 }
@@ -66,4 +69,12 @@ function normalizeExamples(entry: Node): void {
     delete entry.example;
   }
   if (entry.examples !== undefined && !isObject(entry.examples)) delete entry.examples;
+}
+
+/** Reads the text of a JSON document as the document. */
+function readTextExamples({ examples }: Node): void {
+  for (const example of Object.values(isObject(examples) ? examples : {})) {
+    if (!isObject(example) || typeof example.value !== 'string' || !/^\s*[{[]/.test(example.value)) continue;
+    example.value = parseExample(example.value) ?? example.value;
+  }
 }
