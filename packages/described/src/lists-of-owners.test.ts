@@ -45,6 +45,26 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
 });
 
+it('a creation stores the records of a list in its request where they are listed', async () => {
+  const song = object({ id: text, name: text });
+  const album = object({ id: text, title: text });
+  const send = await serve('albums', {
+    '/albums': { post: operation('addAlbum', object({ title: text, songs: list(object({ name: text })) }), album) },
+    '/albums/{id}': path(['id'], { get: operation('album', undefined, album) }),
+    '/albums/{id}/songs': path(['id'], {
+      get: operation('songs', undefined, list(song)),
+      post: operation('addSong', object({ name: text }), song),
+    }),
+    '/albums/{id}/songs/{song}': path(['id', 'song'], { get: operation('song', undefined, song) }),
+  });
+  const { id } = (await send('POST /albums', { title: 'first', songs: [{ name: 'one' }, { name: 'two' }] })).body;
+  const { body: other } = await send('POST /albums', { title: 'second' });
+  const { body: songs } = await send(`GET /albums/${id}/songs`);
+  expect(songs).toMatchObject([{ name: 'one' }, { name: 'two' }]);
+  expect((await send(`GET /albums/${id}/songs/${songs[1].id}`)).body).toEqual(songs[1]);
+  expect((await send(`GET /albums/${other.id}/songs`)).body).toEqual([]);
+});
+
 it('an example that is the text of a JSON document is that document, with its list', async () => {
   const example = '{"contents": {"shows": [{"id": "s1", "title": "one"}, {"id": "s2", "title": "two",}]}}';
   const responses = { 200: { description: 'Done', content: { 'application/json': { example } } } };

@@ -47,6 +47,7 @@ import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
 import { referenceByName } from './relations/reference-by-name.js';
+import { sentRecords } from './relations/sent-records.js';
 import { uniqueMembers } from './relations/unique-members.js';
 import type { InferenceRule } from './rule.js';
 
@@ -61,6 +62,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   uniqueMembers,
   carriedReferences,
   embeddedRecords,
+  sentRecords,
   copiedMembers,
   timestamps,
   requestFlags,
