@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSender, describeText, emptySandbox, serveDescribed } from './testing/serve-described.js';
 
 const text = { type: 'string' };
@@ -43,6 +43,47 @@ it('a call lists the keys that a thing has, not the things of another kind with 
   await send('POST /crews.pilots.update', { crew: made.id, pilots: ['p1', 'p2'] });
   expect((await send(`GET /crews.pilots.list?crew=${made.id}`)).body).toEqual({ pilots: ['p1', 'p2'] });
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
+});
+
+describe('a list below a thing', () => {
+  const badge = { $ref: '#/components/schemas/badge' };
+  const sent = object({ label: text, guest: text });
+  const schemas = { badge: object({ id: text, label: text, guest: { ...text, nullable: true } }) };
+  const guest = object({ id: text, name: text });
+  const paths = {
+    '/guests': { post: operation('addGuest', object({ name: text }), guest) },
+    '/guests/{guest}': path(['guest'], { get: operation('guest', undefined, guest) }),
+    '/guests/{guest}/badges': path(['guest'], { get: operation('badgesOfGuest', undefined, list(badge)) }),
+    '/guests/{guest}/badges/{badge}': path(['guest', 'badge'], { get: operation('badgeOfGuest', undefined, badge) }),
+    '/badges': { post: operation('addBadge', sent, badge) },
+    '/badges/{badge}': path(['badge'], { get: operation('badge', undefined, badge) }),
+    '/badges/{badge}/assign': path(['badge'], { post: operation('assign', object({ guest: text }), badge) }),
+    '/badges/{badge}/unassign': path(['badge'], { post: operation('unassign', undefined, badge) }),
+  };
+
+  it('shows those of a stored collection that refer to the thing, one by one as well', async () => {
+    const send = await serve('guests', paths, { schemas });
+    const [{ body: ada }, { body: ben }] = [
+      await send('POST /guests', { name: 'Ada' }),
+      await send('POST /guests', { name: 'Ben' }),
+    ];
+    const { body: made } = await send('POST /badges', { label: 'blue', guest: ada.id });
+    expect((await send(`GET /guests/${ada.id}/badges`)).body).toEqual([made]);
+    expect((await send(`GET /guests/${ben.id}/badges`)).body).toEqual([]);
+    expect((await send(`GET /guests/${ada.id}/badges/${made.id}`)).body).toEqual(made);
+    expect((await send(`GET /guests/${ada.id}/badges/unknown`)).status).toBe(404);
+  });
+
+  it('no longer shows one after an action that clears what its opposite sets', async () => {
+    const send = await serve('guests', paths, { schemas });
+    const { id: ada } = (await send('POST /guests', { name: 'Ada' })).body;
+    const { id } = (await send('POST /badges', { label: 'blue' })).body;
+    await send(`POST /badges/${id}/assign`, { guest: ada });
+    expect((await send(`GET /guests/${ada}/badges`)).body).toHaveLength(1);
+    await send(`POST /badges/${id}/unassign`);
+    expect((await send(`GET /badges/${id}`)).body).toMatchObject({ label: 'blue', guest: null });
+    expect((await send(`GET /guests/${ada}/badges`)).body).toEqual([]);
+  });
 });
 
 it('a creation stores the records of a list in its request where they are listed', async () => {

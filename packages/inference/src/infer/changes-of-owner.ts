@@ -1,7 +1,7 @@
 import { lastSegment, parentPath, type Resource, splitWords, toSingular } from '@understudy/model';
 import { fileTypes } from '../words/file-members.js';
 import { decidingVerbs, pendingThings } from '../words/purposes.js';
-import { isVerb } from '../words/verbs.js';
+import { isVerb, joiningVerbs, listUndoneVerbs } from '../words/verbs.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -11,6 +11,30 @@ export function leavesList({ byShape }: OperationSurvey, { shape, single }: Reso
   const isPending = pendingThings.has(toSingular(splitWords(lastSegment(shape)).at(-1) ?? ''));
   const isListed = byShape.get(shape)?.has('GET') === true && byShape.get(`${shape}/{}`)?.has('GET') !== true;
   return isPending && isListed && !single && decidingVerbs.has(action);
+}
+
+/** The members that an action clears, which the one that it undoes takes: `assign` and `unassign`. */
+export function clearedBy(
+  { schemas, byShape }: OperationSurvey,
+  { shape, method, takes }: SurveyedOperation,
+  { schema }: Resource,
+): Record<string, '=null'> {
+  const [verb = '', ...rest] = splitWords(lastSegment(shape));
+  const above = parentPath(shape);
+  const undone = (method === 'POST' ? listUndoneVerbs(verb) : [])
+    .filter((each) => joiningVerbs.has(each))
+    .map((each) => [each, ...rest].join('_'));
+  if (undone.length === 0) return {};
+  const taken = [...byShape].flatMap(([other, methods]) => {
+    const isUndone = parentPath(other) === above && undone.includes(splitWords(lastSegment(other)).join('_'));
+    return isUndone ? [...schemas.chosen(methods.get('POST')?.takes).properties.keys()] : [];
+  });
+  const { properties, required } = schemas.chosen(schema);
+  const isFree = (name: string) => !required.has(name) || schemas.chosen(properties.get(name)).nullable;
+  const isScalar = (name: string) => !/array|boolean/.test(schemas.chosen(properties.get(name)).types.join());
+  const own = schemas.chosen(takes).properties;
+  const cleared = taken.filter((name) => properties.has(name) && !own.has(name) && isFree(name) && isScalar(name));
+  return Object.fromEntries(cleared.map((name) => [name, '=null']));
 }
 
 /** True if most members of a request are those of the thing of its path, or of one object in it. */

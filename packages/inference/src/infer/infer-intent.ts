@@ -20,7 +20,7 @@ import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
-import { inferAction, inferJoin, inferMemberList, inferSearch } from './paths-below.js';
+import { inferAction, inferJoin, inferJoinedItem, inferMemberList, inferSearch } from './paths-below.js';
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { bySentMembers } from './sent-records.js';
 import { takenBy } from './single-at.js';
@@ -225,7 +225,7 @@ const onAlias: IntentRule = (survey, found, each) => {
 /** The rules in order: the first that applies decides. */
 const rules: readonly IntentRule[] = [
   ...[byTokenScheme, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
-  ...[inferAction, inferSearch, inferJoin, inferMemberList, bySentMembers],
+  ...[inferAction, inferSearch, inferJoin, inferJoinedItem, inferMemberList, bySentMembers],
 ];
 
 /** Infers the effect of an operation from its path, method and schemas. */

@@ -1,5 +1,14 @@
 import { membersOf, resolveReference } from '@understudy/contract';
-import { type FoundResource, findEntity, isSameSchema, lastSegment, type Resource } from '@understudy/model';
+import {
+  type FoundResource,
+  findEntity,
+  isSameSchema,
+  lastSegment,
+  listPathParameters,
+  parentPath,
+  type Resource,
+} from '@understudy/model';
+import { isStoredAt, referenceTo } from './paths-below.js';
 import { purposeOf } from './purpose-of.js';
 import { nameOf, writableBy } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
@@ -10,7 +19,9 @@ export function linkToItemPaths(
   own: ReadonlyMap<string, FoundResource>,
 ): Map<string, FoundResource> {
   const { schemas } = survey;
-  const found = new Map([...own, ...itemsOfActions(survey, own)]);
+  const found = new Map(
+    [...own, ...itemsOfActions(survey, own)].filter(([shape]) => !isShownBelow(survey, own, shape)),
+  );
   const placed = new Map<Resource, Resource>();
   const result = new Map(found);
   for (const [shape, { resource }] of creationsElsewhere(survey, found)) {
@@ -55,6 +66,24 @@ export function linkToItemPaths(
     if (whole !== undefined) result.set(shape, { ...each, resource: whole });
   }
   return result;
+}
+
+/** True if GETs below a thing show those of a stored collection that refer to it: `/teams/{id}/rooms` and `/rooms`. */
+function isShownBelow({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<string, FoundResource>, shape: string) {
+  const { item, resource } = found.get(shape) ?? {};
+  const owner = found.get(parentPath(parentPath(shape)))?.resource;
+  if (item === undefined || resource === undefined || owner === undefined || resource.kept) return false;
+  const methods = [shape, item].flatMap((each) => [...(byShape.get(each)?.values() ?? [])]);
+  if (!methods.every(({ method }) => method === 'GET')) return false;
+  const parameters = listPathParameters(methods[0]?.operation.path ?? '');
+  return [...found.values()].some(
+    ({ resource: other, item: path }) =>
+      path !== undefined &&
+      other.parents === 0 &&
+      isStoredAt(other, lastSegment(shape)) &&
+      isSameSchema(schemas, other.schema, resource.schema) &&
+      referenceTo(schemas, other, owner, parameters) !== undefined,
+  );
 }
 
 /** Items that only an action has a path for: `/leases/{id}/payments` creates what `/payments/{id}/refund` acts on. */

@@ -16,7 +16,7 @@ import {
 } from '@understudy/model';
 import { hasEffect, noEffects, planEffects } from '../names/plan-effects.js';
 import { copyVerbs, isVerb } from '../words/verbs.js';
-import { actsOnOwner, leavesList, listShownParts, takesOwn } from './changes-of-owner.js';
+import { actsOnOwner, clearedBy, leavesList, listShownParts, takesOwn } from './changes-of-owner.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, findPart, inferListChange } from './own-list.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
@@ -40,7 +40,8 @@ export const inferAction: IntentRule = (survey, found, each) => {
       : onPresence(survey, each, resource, action);
   if (isOwn && copyVerbs.has(toSingular(splitWords(action)[0] ?? '')))
     return { does: 'create', resource, effects: noEffects, why: `copies one of ${resource.name}` };
-  const known = effectsOf(survey, each, resource, action);
+  const named = effectsOf(survey, each, resource, action);
+  const known = { ...named, set: { ...named.set, ...clearedBy(survey, each, resource) } };
   const isMember = !hasEffect(known) && (method === 'PUT' || method === 'PATCH' || method === 'POST');
   const own = isMember ? memberEffects(schemas, resource.schema, action, each) : undefined;
   const effects = own ?? known;
@@ -238,7 +239,26 @@ export const inferJoin: IntentRule = ({ schemas }, found, { shape, method, opera
   return { does: 'list', resource, parents: [], join, why: `lists ${resource.name}${rest}` };
 };
 
-function referenceTo(
+/** Infers a GET of one of them: `/teams/{id}/rooms/{id}` reads what `/rooms` stores. */
+export const inferJoinedItem: IntentRule = ({ schemas }, { all }, { shape, method, operation, answers }) => {
+  const name = listPathParameters(operation.path).at(-1);
+  if (method !== 'GET' || !shape.endsWith('/{}') || name === undefined) return undefined;
+  const word = lastSegment(parentPath(shape));
+  const entity = findEntity(schemas, answers, word);
+  const resource = all.find(
+    (each) => isStoredAt(each, word) && each.parents === 0 && isSameSchema(schemas, entity?.schema, each.schema),
+  );
+  if (resource === undefined || entity === undefined) return undefined;
+  const key = { in: 'path', name } as const;
+  return { does: 'read', resource, parents: [], key, why: `reads one of ${resource.name}, below another path` };
+};
+
+/** True if requests store records of a collection with this name. */
+export function isStoredAt({ kept, single, key, shape }: Resource, word: string): boolean {
+  return kept && !single && key !== undefined && lastSegment(shape) === word;
+}
+
+export function referenceTo(
   schemas: OperationSurvey['schemas'],
   resource: Resource,
   owner: Resource,

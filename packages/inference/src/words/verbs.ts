@@ -160,6 +160,9 @@ export function listStatesAfter(verb: string): string[] {
   return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb), ...again];
 }
 
+/** Verbs that make a thing refer to another one. */
+export const joiningVerbs = new Set(['assign', 'attach', 'associate', 'bind', 'connect', 'link', 'mount']);
+
 /** Lists the verbs whose effect a verb reverts. */
 export function listUndoneVerbs(verb: string): readonly string[] {
   const [, prefix, base] = /^(undo|un|dis)(.{3,})$/.exec(verb) ?? [];
