@@ -106,6 +106,32 @@ it('a creation stores the records of a list in its request where they are listed
   expect((await send(`GET /albums/${other.id}/songs`)).body).toEqual([]);
 });
 
+describe('a list that nothing changes', () => {
+  const limit = { parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }] };
+  const right = object({ name: text, mode: text });
+  const visitor = object({ id: text, name: text });
+  const paths = {
+    '/currencies': { get: operation('currencies', undefined, list(object({ code: text, name: text })), limit) },
+    '/visitors': { get: operation('visitors', undefined, list(visitor)) },
+    '/visitors/{id}': path(['id'], { delete: operation('removeVisitor') }),
+    '/visitors/{id}/rights': path(['id'], {
+      get: operation('rights', undefined, object({ access_rights: list(right) }), limit),
+    }),
+  };
+
+  it('is the same at each request and has pages, with any key or none, also below a thing', async () => {
+    const send = await serve('visits', paths, { seed: { '*': 4 } });
+    const { body: all } = await send('GET /currencies');
+    expect((await send('GET /currencies')).body).toEqual(all);
+    expect((await send('GET /currencies?limit=1')).body).toEqual(all.slice(0, 1));
+    const [{ id }] = (await send('GET /visitors')).body;
+    const { access_rights: rights } = (await send(`GET /visitors/${id}/rights`)).body;
+    expect(rights.length).toBeGreaterThan(1);
+    expect(rights[0]).not.toHaveProperty('id');
+    expect((await send(`GET /visitors/${id}/rights?limit=1`)).body.access_rights).toEqual(rights.slice(0, 1));
+  });
+});
+
 it('an example that is the text of a JSON document is that document, with its list', async () => {
   const example = '{"contents": {"shows": [{"id": "s1", "title": "one"}, {"id": "s2", "title": "two",}]}}';
   const responses = { 200: { description: 'Done', content: { 'application/json': { example } } } };

@@ -2,13 +2,14 @@ import {
   type FoundResource,
   findEntity,
   findList,
+  isWrapper,
   lastSegment,
   listPathParameters,
   normalizeName,
   splitWords,
   toSingular,
 } from '@understudy/model';
-import { purposeInPath } from '../words/purposes.js';
+import { purposeInPath, workedOut } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 import { findKey } from './find-key.js';
 import { findListMember } from './own-list.js';
@@ -25,6 +26,8 @@ interface LooseThing {
   readonly isCreated: boolean;
   /** True if a request at another path stores one. */
   readonly isSent?: boolean;
+  /** True if a GET lists them, which show any key or none. */
+  readonly isListed?: boolean;
   /** The operation whose path has the key of the thing. */
   readonly named?: SurveyedOperation;
 }
@@ -35,7 +38,8 @@ export function findLooseThings(
   found: ReadonlyMap<string, FoundResource>,
 ): Map<string, FoundResource> {
   const result = new Map<string, FoundResource>();
-  for (const operation of survey.all) {
+  const isBelow = ({ shape }: SurveyedOperation) => Number(shape.includes('{'));
+  for (const operation of [...survey.all].sort((one, other) => isBelow(one) - isBelow(other))) {
     const made = created(survey, operation, found);
     // `POST /cards` and `POST /cards/{id}/block` are about the same cards.
     const thing =
@@ -64,15 +68,31 @@ function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOpera
 }
 
 /** `GET /departments` without a path for one. */
-function listed({ schemas, byShape, all }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
+function listed(survey: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
+  const { schemas, byShape, all } = survey;
   const { shape, answers } = operation;
   const word = lastSegment(shape);
-  const isAlone = operation.method === 'GET' && byShape.get(shape)?.size === 1 && !shape.includes('{');
+  const isAlone = operation.method === 'GET' && byShape.get(shape)?.size === 1;
   const isNoun = splitWords(word).every((each) => !isVerb(each) && purposeInPath(each) === undefined);
   if (!isAlone || !isNoun || purposeOf(operation) === 'ask') return undefined;
-  const schema = findList(schemas, answers, { word })?.schema;
-  const isSent = all.some((each) => countSentMembers(schemas, each, schema) > 0);
-  return { shape, schema, operation, isCreated: false, isSent };
+  const list = findList(schemas, answers, { word });
+  const isSent = !shape.includes('{') && all.some((each) => countSentMembers(schemas, each, list?.schema) > 0);
+  const isListed = list !== undefined && isPlainList(operation, list.path);
+  const isByValue = /\{[^/]*$/.test(shape) && list?.path.length !== 0;
+  if (isByValue || (shape.includes('{') && !isListed)) return undefined;
+  return { shape, schema: list?.schema, operation, isCreated: false, isSent, isListed };
+}
+
+/** True if a list is the same at each request, whatever its things show. Below another thing, an example shows more. */
+function isPlainList({ shape, operation, responses }: SurveyedOperation, path: readonly string[]): boolean {
+  const [word = '', name = word] = [lastSegment(shape), ...path.slice(-1)].map((each) =>
+    normalizeName(toSingular(each)),
+  );
+  const isNamed = isWrapper(path.at(-1) ?? 'list') || name.endsWith(word);
+  const isAsked = operation.parameters.some(({ in: place, required }) => place === 'query' && required === true);
+  const isShown = responses.some(({ content }) => [...content.values()].some(({ examples }) => examples.size > 0));
+  const isWorkedOut = splitWords(shape).some((each) => workedOut.has(each));
+  return isNamed && !isAsked && !isWorkedOut && !(shape.includes('{') && isShown);
 }
 
 /** `POST /prescriptions` that nothing reads. */
@@ -106,7 +126,7 @@ function isNamedElsewhere({ schemas, all }: OperationSurvey, { shape }: Surveyed
 
 function resourceOf(
   survey: OperationSurvey,
-  { shape, schema, operation, isCreated, isSent = false, named }: LooseThing,
+  { shape, schema, operation, isCreated, isSent = false, isListed = false, named }: LooseThing,
 ): FoundResource | undefined {
   const { schemas } = survey;
   const word = lastSegment(shape);
@@ -115,10 +135,10 @@ function resourceOf(
   const parameter = isNamed ? names.at(-1) : undefined;
   const parameterSchema = (named ?? operation).operation.parameters.find(({ name }) => name === parameter)?.schema;
   // What a request names itself needs no key that it shows.
-  const key = findKey(schemas, schema, { parameter, word, parameterSchema }) ?? (isSent ? 'id' : undefined);
+  const key = findKey(schemas, schema, { parameter, word, parameterSchema }) ?? (isSent || isListed ? 'id' : undefined);
   const { properties } = schemas.chosen(schema);
   const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];
-  if (key === undefined || properties.size < 2 || !(isNamed || isSent || own.includes(normalizeName(key))))
+  if (key === undefined || properties.size < 2 || !(isNamed || isSent || isListed || own.includes(normalizeName(key))))
     return undefined;
   return {
     item: isNamed ? `${shape}/{}` : undefined,

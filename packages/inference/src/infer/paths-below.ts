@@ -223,13 +223,17 @@ export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, metho
  * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
  * entity.
  */
-export const inferJoin: IntentRule = ({ schemas }, found, { shape, method, operation, answers }) => {
+export const inferJoin: IntentRule = (survey, found, each) => {
+  const { schemas } = survey;
+  const { shape, method, operation, answers } = each;
   if (method !== 'GET' || answers === undefined) return undefined;
   const list = findList(schemas, answers, { word: lastSegment(shape) });
   if (list === undefined) return undefined;
   const same = found.all.filter((each) => !each.single && isSameSchema(schemas, list.schema, each.schema));
   const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
   if (resource === undefined) return undefined;
+  // What a thing itself has is no list of what nothing creates below another one.
+  if (!resource.kept && resource.parents > 0 && inferMemberList(survey, found, each)) return undefined;
   const owner = ownerOf(found, shape);
   const parameters = listPathParameters(operation.path);
   const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);

@@ -32,6 +32,15 @@ export const nounLike = new Set(
   ).split(' '),
 );
 
+/** Words of lists that are worked out for each request. */
+export const workedOut = new Set(
+  (
+    'aggregate aggregated aggregates aggregation aggregations analysis analytics find health insights lookup metric ' +
+    'metrics percentiles query scan search similar statistic statistics stats status summaries summary totals trend trends ' +
+    'usage'
+  ).split(' '),
+);
+
 /** Verbs of operations that are about who is signed in. */
 export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);
 
