@@ -106,6 +106,26 @@ it('a creation stores the records of a list in its request where they are listed
   expect((await send(`GET /albums/${other.id}/songs`)).body).toEqual([]);
 });
 
+it('a PUT without a body adds a thing to a list, which a DELETE removes again', async () => {
+  const player = object({ id: text, name: text });
+  const missing = { 204: { description: 'Done' }, 404: { description: 'Not found' } };
+  const send = await serve('squads', {
+    '/squads': { post: operation('addSquad', object({ name: text }), object({ id: text, name: text })) },
+    '/squads/{id}': path(['id'], { get: operation('squad', undefined, object({ id: text, name: text })) }),
+    '/squads/{id}/players': path(['id'], { get: operation('players', undefined, list(player)) }),
+    '/squads/{id}/players/{player}': path(['id', 'player'], {
+      put: { operationId: 'addPlayer', responses: missing },
+      delete: { operationId: 'removePlayer', responses: missing },
+    }),
+  });
+  const { id } = (await send('POST /squads', { name: 'first' })).body;
+  expect((await send(`PUT /squads/${id}/players/p7`)).status).toBe(204);
+  expect((await send(`GET /squads/${id}/players`)).body).toMatchObject([{ id: 'p7' }]);
+  expect((await send(`DELETE /squads/${id}/players/p7`)).status).toBe(204);
+  expect((await send(`GET /squads/${id}/players`)).body).toEqual([]);
+  expect((await send(`DELETE /squads/${id}/players/p7`)).status).toBe(404);
+});
+
 describe('a list that nothing changes', () => {
   const limit = { parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }] };
   const right = object({ name: text, mode: text });

@@ -111,7 +111,10 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   const { operation } = each;
   const isSaid = /\b(?:creates?|adds?)(?: a new \w+)? or (?:update|replace|modif|change)|\bupsert/i.test(wordsOf(each));
   if (isSaid || operation.statuses.includes('201')) return true;
-  return !operation.statuses.includes('404') && byShape.get(shape)?.has('POST') !== true;
+  if (byShape.get(shape)?.has('POST') === true) return false;
+  // Without a body it adds the thing to a list, such as a member to a team.
+  const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
+  return isAdded || !operation.statuses.includes('404');
 }
 
 /** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
