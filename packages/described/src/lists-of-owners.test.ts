@@ -25,6 +25,7 @@ async function serve(name: string, paths: object, { schemas = {}, seed }: { sche
   const sandbox = seed === undefined ? emptySandbox : { ...emptySandbox, seed: { [name]: seed } };
   return createSender(await serveDescribed(api, { sandbox }));
 }
+
 it('a call lists the keys that a thing has, not the things of another kind with that name', async () => {
   const crew = object({ id: text, name: text, pilots: list(text) });
   const pilot = object({ id: text, name: text });
@@ -124,6 +125,48 @@ it('a PUT without a body adds a thing to a list, which a DELETE removes again', 
   expect((await send(`DELETE /squads/${id}/players/p7`)).status).toBe(204);
   expect((await send(`GET /squads/${id}/players`)).body).toEqual([]);
   expect((await send(`DELETE /squads/${id}/players/p7`)).status).toBe(404);
+});
+
+describe('what is added to a list by the key of a stored record', () => {
+  const player = { $ref: '#/components/schemas/player' };
+  const schemas = { player: object({ id: text, name: text, rank: { type: 'integer' } }) };
+  const squad = object({ id: text, name: text });
+  const done = { 204: { description: 'Done' }, 404: { description: 'Not found' } };
+  const paths = (list: object, item: object = {}) => ({
+    '/players': { post: operation('addPlayer', object({ name: text, rank: { type: 'integer' } }), player) },
+    '/players/{id}': path(['id'], { get: operation('player', undefined, player) }),
+    '/squads': { post: operation('addSquad', object({ name: text }), squad) },
+    '/squads/{id}': path(['id'], { get: operation('squad', undefined, squad) }),
+    '/squads/{id}/members': path(['id'], list),
+    '/squads/{id}/members/{member}': path(['id', 'member'], {
+      delete: { operationId: 'leave', responses: done },
+      ...item,
+    }),
+  });
+  const listed = operation('members', undefined, list(player));
+
+  it('has the members of the record, if the request names it', async () => {
+    const added = operation('join', object({ player_id: text }), player);
+    const send = await serve('squads', paths({ get: listed, post: added }), { schemas });
+    const { body: ada } = await send('POST /players', { name: 'Ada', rank: 3 });
+    const { id } = (await send('POST /squads', { name: 'first' })).body;
+    expect((await send(`POST /squads/${id}/members`, { player_id: ada.id })).body).toEqual(ada);
+    await send(`POST /squads/${id}/members`, { player_id: ada.id });
+    expect((await send(`GET /squads/${id}/members`)).body).toEqual([ada]);
+    expect((await send(`DELETE /squads/${id}/members/${ada.id}`)).status).toBe(204);
+    expect((await send(`GET /squads/${id}/members`)).body).toEqual([]);
+    expect((await send(`GET /players/${ada.id}`)).body).toEqual(ada);
+  });
+
+  it('has the members of the record, if the path names it', async () => {
+    const send = await serve('squads', paths({ get: listed }, { put: { operationId: 'join', responses: done } }), {
+      schemas,
+    });
+    const { body: ada } = await send('POST /players', { name: 'Ada', rank: 3 });
+    const { id } = (await send('POST /squads', { name: 'first' })).body;
+    expect((await send(`PUT /squads/${id}/members/${ada.id}`)).status).toBe(204);
+    expect((await send(`GET /squads/${id}/members`)).body).toEqual([ada]);
+  });
 });
 
 describe('a list that nothing changes', () => {

@@ -47,12 +47,14 @@ async function keyInForm(
   const { types } = schemas.chosen(resource.keySchema);
   const group = per === undefined ? undefined : getMember(fields, per);
   const name = sequenceOf(resource.name, { names: [resource.key ?? 'key'] }, group);
-  for (let attempt = 0; ; attempt += 1) {
+  for (let attempt = 0, last: unknown; ; attempt += 1) {
     const made = form === 'integer' ? store.nextKey() : session.fill(form, name, fields);
     const isText = types.length === 0 || types.includes('string');
     const value = isText ? String(made) : Number(made);
     const isFree = (await store.get(String(value)))?.fields === undefined;
-    if (attempt > 1000 || isFree) return { key: String(value), value };
+    // A form that is only a member of the request has one value.
+    if (attempt > 1000 || isFree || made === last) return { key: String(value), value };
+    last = made;
   }
 }
 

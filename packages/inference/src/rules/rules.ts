@@ -46,6 +46,7 @@ import { describedSets } from './prose/described-sets.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
+import { joinedRecords } from './relations/joined-records.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { sentRecords } from './relations/sent-records.js';
 import { uniqueMembers } from './relations/unique-members.js';
@@ -63,6 +64,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   carriedReferences,
   embeddedRecords,
   sentRecords,
+  joinedRecords,
   copiedMembers,
   timestamps,
   requestFlags,
