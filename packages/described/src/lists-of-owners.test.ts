@@ -261,3 +261,16 @@ it('a verb without a meaning of its own changes only what is sent', async () => 
     read_until: 'page 4',
   });
 });
+
+it('a GET that asks for a calculation with what its path names reads no record', async () => {
+  const guess = object({ id: text, name: text, age: { type: 'integer' } });
+  const asks = (summary: string) => ({ ...operation('age', undefined, guess), summary });
+  const effectOf = async (summary: string) => {
+    const paths = { '/ages/{name}': path(['name'], { get: asks(summary) }) };
+    const described = { openapi: '3.0.3', info: { title: 'ages', version: '1' }, paths };
+    const { writeModel } = await describeText('ages', described);
+    return writeModel().full.operations?.['age'];
+  };
+  expect(await effectOf('Infer the likely age of a name')).not.toHaveProperty('read');
+  expect(await effectOf('Check the age of a name')).toHaveProperty('read');
+});

@@ -21,7 +21,7 @@ import { findLinkedKey } from './find-linked-key.js';
 import { linkToItemPaths } from './link-to-item-paths.js';
 import { findLooseThings } from './loose-things.js';
 import { findPart } from './own-list.js';
-import { isQuestion, purposeOf } from './purpose-of.js';
+import { isAsked, isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, takesWhole, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -100,6 +100,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const ofItem = byShape.get(item);
   const ofAll = byShape.get(shape);
   const word = lastSegment(shape);
+  if (ofAll === undefined && ofItem?.size === 1 && isAsked(ofItem.get('GET'))) return undefined;
   const entity = (each: SurveyedOperation | undefined) => findEntity(schemas, each?.answers, word)?.schema;
   const listed = ofAll?.get('GET')?.answers;
   const ofOne = aloneInList(survey, item) ?? entity(ofItem?.get('GET'));

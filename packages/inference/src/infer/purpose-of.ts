@@ -1,21 +1,27 @@
 import { splitWords, toSingular } from '@understudy/model';
-import { asking, isPurpose, nounLike, type Purpose, purposeVerbs } from '../words/purposes.js';
+import { asking, isPurpose, nounLike, type Purpose, purposeVerbs, readsToo } from '../words/purposes.js';
 import { copyVerbs, isVerb } from '../words/verbs.js';
 import type { SurveyedOperation } from './survey.js';
 
 /** The purpose of an operation. `ask` answers from the request alone. `act` is any other verb. */
 export type OperationPurpose = Purpose | 'ask' | 'act';
 
+/** True if the text of an operation begins with a verb of a calculation: "Estimate the age of a name". */
+export function isAsked(each: SurveyedOperation | undefined): boolean {
+  const [first = ''] = splitWords(each === undefined ? '' : textOf(each));
+  const verb = first.replace(/s$/, '');
+  return asking.has(verb) && !readsToo.has(verb);
+}
+
+function textOf({ node }: SurveyedOperation): string {
+  return String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
+}
+
 /** Finds the purpose of an operation by the verb at the end of its path, its id, or the first words of its summary. */
-export function purposeOf({
-  operation,
-  node,
-  shape,
-  method,
-  purpose,
-}: SurveyedOperation): OperationPurpose | undefined {
+export function purposeOf(each: SurveyedOperation): OperationPurpose | undefined {
+  const { operation, shape, method, purpose } = each;
   if (purpose !== undefined) return purpose;
-  const said = String(node['summary'] || node['description'] || '').replace(/<[^<>]*>/g, '');
+  const said = textOf(each);
   // "Once all seats are gone, …" does not name what it does first.
   const text = /^(?:once|if|when|whenever|while|as|until|unless|after|before) /i.test(said) ? '' : said;
   const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';

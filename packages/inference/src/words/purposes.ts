@@ -17,11 +17,24 @@ export function isPurpose(name: string | undefined): name is Purpose {
 export const asking = new Set(
   (
     'analyze analyse autocomplete calculate check classify compare compute convert count detect determine diff ' +
-    'estimate evaluate explain export extract filter format generate inspect match measure parse ping predict preview ' +
+    'estimate evaluate explain export extract filter format generate guess infer inspect match measure parse ping predict preview ' +
     'quote recognize recommend render resolve score simulate suggest summarize test tokenize transform translate ' +
     'validate verify'
   ).split(' '),
 );
+
+/** Verbs of these that also show what is stored: "Check the status of a batch". */
+export const readsToo = new Set([
+  'check',
+  'count',
+  'export',
+  'extract',
+  'filter',
+  'format',
+  'inspect',
+  'preview',
+  'render',
+]);
 
 /** Verbs that names of things contain, too. */
 export const nounLike = new Set(
