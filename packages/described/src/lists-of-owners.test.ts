@@ -169,6 +169,29 @@ describe('what is added to a list by the key of a stored record', () => {
   });
 });
 
+it('a list below a thing shows the stored records of a shorter form', async () => {
+  const short = object({ id: text, label: text });
+  const whole = { allOf: [{ $ref: '#/components/schemas/short' }, object({ crew: text, hours: { type: 'integer' } })] };
+  const job = { $ref: '#/components/schemas/whole' };
+  const crew = object({ id: text, name: text });
+  const send = await serve(
+    'crews',
+    {
+      '/crews': { post: operation('addCrew', object({ name: text }), crew) },
+      '/crews/{crew}': path(['crew'], { get: operation('crew', undefined, crew) }),
+      '/crews/{crew}/jobs': path(['crew'], {
+        get: operation('jobsOfCrew', undefined, list({ $ref: '#/components/schemas/short' })),
+      }),
+      '/jobs': { post: operation('addJob', object({ label: text, crew: text }), job) },
+      '/jobs/{job}': path(['job'], { get: operation('job', undefined, job) }),
+    },
+    { schemas: { short, whole } },
+  );
+  const { id } = (await send('POST /crews', { name: 'night' })).body;
+  const { body: made } = await send('POST /jobs', { label: 'paint', crew: id });
+  expect((await send(`GET /crews/${id}/jobs`)).body).toMatchObject([{ id: made.id, label: 'paint' }]);
+});
+
 describe('a list that nothing changes', () => {
   const limit = { parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }] };
   const right = object({ name: text, mode: text });

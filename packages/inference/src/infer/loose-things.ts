@@ -2,6 +2,7 @@ import {
   type FoundResource,
   findEntity,
   findList,
+  isSameSchema,
   isWrapper,
   lastSegment,
   listPathParameters,
@@ -49,7 +50,10 @@ export function findLooseThings(
       made;
     if (thing === undefined || found.has(thing.shape) || found.has(thing.shape.replace(/\/\{\}$/, ''))) continue;
     const others = [...found.values(), ...result.values()];
-    if (others.some(({ resource }) => isSameKind(survey.schemas, resource.schema, thing.schema))) continue;
+    const isOne = ({ resource: { schema } }: FoundResource) =>
+      isSameKind(survey.schemas, schema, thing.schema) ||
+      (thing.isListed === true && isSameSchema(survey.schemas, schema, thing.schema));
+    if (others.some(isOne)) continue;
     const resource = resourceOf(survey, thing);
     if (resource !== undefined) result.set(thing.shape, resource);
   }
