@@ -28,6 +28,7 @@ import { explainBehavior } from './explain-behavior.js';
 import type { ApiRuntime } from './handle/api-runtime.js';
 import { authenticateRequest } from './handle/authenticate-request.js';
 import { BehaviorSession } from './handle/behavior/behavior-session.js';
+import { findMissingRight } from './handle/behavior/operation-needs.js';
 import { createEditableResources } from './handle/editable-resources.js';
 import { indexMembers } from './handle/entity-collection.js';
 import { EntityStore, splitParents } from './handle/entity-store.js';
@@ -155,6 +156,7 @@ export function createInferredSimulator(
         return admitted;
       return Promise.resolve(admitted).then((each) => (each !== undefined && 'refused' in each ? undefined : each));
     },
+    permit: (request, context) => findMissingRight(served, request, context),
     envelope: (refusal, { operationId, now }) => {
       if (refusal.status < 300) return { mediaType: 'text/plain', body: undefined };
       const named = nameError(plan.behavior, operationId, refusal);

@@ -64,6 +64,7 @@ export type { DeliveryEvent, JobEvent, RequestEvent, ServerEvent } from './serve
 export {
   type ActionContext,
   type AdmissionContext,
+  type AdmittedRequest,
   type ApiAction,
   type BehaviorExplanation,
   type DailySeedContext,

@@ -27,6 +27,13 @@ export interface RequestCredentials {
   readonly query: URLSearchParams;
 }
 
+/** A request whose caller is known, before it is validated. */
+export interface AdmittedRequest extends RequestCredentials {
+  readonly operation: Operation;
+  readonly caller: Caller | undefined;
+  readonly path: Readonly<Record<string, string>>;
+}
+
 /** The context of {@link Simulator.admit}. */
 export type AdmissionContext = Pick<UnitContext, 'tokens' | 'settings'>;
 
@@ -143,6 +150,11 @@ export interface Simulator {
     credentials: RequestCredentials,
     context: AdmissionContext,
   ): Caller | ErrorResult | undefined | Promise<Caller | ErrorResult | undefined>;
+  /**
+   * Returns why a caller may not use an operation, whatever they send. Called for invalid requests, because the handler
+   * checks the others.
+   */
+  permit?(request: AdmittedRequest, context: UnitContext): Promise<ErrorResult | undefined>;
   /** Returns the simulator for a changed description. Needed only if its behavior depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
   /**

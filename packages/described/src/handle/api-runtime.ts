@@ -120,14 +120,23 @@ export function createSession(
   values: Record<string, unknown> = new RequestValues(request),
 ): BehaviorSession {
   const { served, context } = request;
-  return new BehaviorSession({ served, context, request: values, caller: callerOf(request) });
+  const { caller, settings } = context;
+  const as = toCaller({ served, caller, settings, headers: context.request.headers });
+  return new BehaviorSession({ served, context, request: values, caller: as });
 }
 
 /** The caller. Any text is a token of a user whom the model lets sign in. */
-function callerOf({ served, context }: OperationRequest): Caller | undefined {
-  const { caller, settings, request } = context;
+export function toCaller({
+  served,
+  caller,
+  settings,
+  headers,
+}: Pick<HandlerContext, 'caller' | 'settings'> & {
+  readonly served: ApiRuntime;
+  readonly headers: HandlerContext['request']['headers'];
+}): Caller | undefined {
   if (caller !== undefined || served.plan.model.login === undefined) return caller;
-  const isSignedIn = request.headers['authorization'] !== undefined || settings.of(securitySetting) === 'off';
+  const isSignedIn = headers['authorization'] !== undefined || settings.of(securitySetting) === 'off';
   return isSignedIn ? { clientId: '', scopes: [] } : undefined;
 }
 

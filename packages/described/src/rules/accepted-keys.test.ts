@@ -151,6 +151,7 @@ describe('keys that the text names', () => {
     'There are two keys, any other key gets 401.\n\n* `rack_test_main` with the scope `write`\n* `rack_test_view` with the scope `look`\n\nOnly keys with the scope `write` may add racks (403).',
     'Keys of the test account:\n\n* `rack_test_main` belongs to the store keeper, who may do everything;\n* `rack_test_view` belongs to a night guest, who may read and do nothing more.\n\nIf the key is not one of ours we answer 401, and if its owner lacks the right 403.',
     'Keys that are none of ours are refused with 401, a missing right is 403.\n\n- `rack_test_main` is for the keeper, who may do all\n- `rack_test_view` is for an auditor, who can read racks and nothing else',
+    'Two keys work, and an unknown one is answered with 401. `rack_test_main` belongs to the keeper of the store and may call every operation. `rack_test_view` is the key of a night guest: it may list racks, and it may read racks. Anything else it attempts is refused with status 403 and the code `reader_key`.\n\nKeys: `rack_test_main` (keeper), `rack_test_view` (guest).',
     'Read-only keys can make all GET requests, anything else they try ends in 403. A made-up key ends in 401. The keys:\n\n- `rack_test_main`, which may do all\n- `rack_test_view`, read-only',
   ])('have their own rights: %s', async (description) => {
     expect(await statuses(description, 'rack_test_main', 'rack_test_view')).toEqual(['200 201', '200 403', '401 401']);
@@ -167,6 +168,8 @@ describe('keys that the text names', () => {
 it.each([
   'The key `reader-key` belongs to a reader and the key `owner-key` to an owner.',
   'Test keys: `reader-key` (reader) and `owner-key` (owner).',
+  'Two keys are valid: `reader-key`, which belongs to a night reader, and `owner-key`, which belongs to an owner.',
+  "There are two keys: `owner-key` is the owner, who may do everything, and `reader-key` is the reader's app.",
   "The reader's key is `reader-key`, the owner's key is `owner-key`.",
   'A reader uses the key `reader-key`, an owner uses the key `owner-key`.',
 ])('reads the holders of keys in a sentence: %s', async (said) => {

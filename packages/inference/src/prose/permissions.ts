@@ -15,6 +15,8 @@ export interface PermissionWords {
   readonly roles: readonly string[];
   /** The stem of the member of a user that refers to another one, such as `manager`. */
   readonly above: string | undefined;
+  /** The roles of keys that the description names. */
+  readonly keys?: ReadonlyMap<string, string>;
 }
 
 /** The modality of a clause: only, allowed, denied or also allowed. */
@@ -53,6 +55,12 @@ const modal =
 
 /** Reads clauses about permissions. Each part of the subject must be known. */
 export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
+  const [, key = '', may] =
+    /^[^`]{0,60}`([^`]+)`[^`]*?\b((?:may|can) [^`]+?)(?:,? (?:and|while|whereas)(?: the)?(?: key| token)? `|$)/i.exec(
+      sentence,
+    ) ?? [];
+  const holder = words.keys?.get(key);
+  if (may !== undefined && holder !== undefined) return readPermissionClauses(`${holder} ${may}`, words);
   const ofKey = /^[`"]\S*[-_]([a-z]+)[`"](?::| [-–—])? .*?\b((?:may|can) .+)$/i.exec(sentence);
   const clauses = (ofKey !== null && words.roles.includes(ofKey[1] ?? '') ? `${ofKey[1]} ${ofKey[2]}` : sentence)
     .replace(/^[\s*-]*[`"“][^`"“”]+[`"”] \((?:[a-z]+ )?[`"“]?([\w-]+)[`"”]?\)/i, '$1')
@@ -64,7 +72,7 @@ export function readPermissionClauses(sentence: string, words: PermissionWords):
     .replace(/[`*"“”]/g, '')
     .replace(/[.;:]$/, '')
     .split(
-      /;|, but |,? while |,? whereas |, because |, since |, so |,? and (?=only |nobody |no one )|, (?=(?:anything|everything) else|any other|all others?\b)/,
+      /;|, but |,? while |,? whereas |, because |, since |, so |,? and (?=only |nobody |no one |(?:it|they) (?:may|can) )|, (?=(?:anything|everything) else|any other|all others?\b)/,
     );
   const isAll = /\b(?:anything|everything|nothing) (?:else|more|further)\b|\bany other\b|\b(?:may|can) only\b/i.test(
     sentence,
@@ -83,7 +91,7 @@ function readClause(
   words: PermissionWords,
   last: Permission | undefined,
 ): PermissionClause | undefined {
-  const who = (phrase: string) => readWho(phrase, words) ?? (/^(?:them|they)$/i.test(phrase) ? last : undefined);
+  const who = (phrase: string) => readWho(phrase, words) ?? (/^(?:them|they|it)$/i.test(phrase) ? last : undefined);
   const [, exclusive] =
     /^(?:only|either|(?:nobody|no one|none) (?:but|except|other than)) (?:an? |the )?(.+)$/i.exec(clause) ?? [];
   const active = readActive(exclusive ?? clause, who);
@@ -169,5 +177,5 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
 /** True if a text is a name, in singular or plural: `managers` for `manager`. */
 function isSpelt(text: string, name: string): boolean {
   const [one, other] = [text, name].map((each) => each.toLowerCase().replace(/[^a-z0-9]/g, ''));
-  return one === other || one === `${other}s`;
+  return one === other || one === `${other}s` || one === `${other}es`;
 }

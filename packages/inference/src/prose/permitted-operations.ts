@@ -26,7 +26,7 @@ export interface Permitted {
 
 const particle = /^(?:in|out|on|off|up|down|back|away|over)$/;
 const everything =
-  /^(?:everything|anything|all|all (?:of it|data|records|operations|requests|calls|endpoints)|the (?:whole )?api|any (?:operation|request|call)|everything else|nothing|(?:what|all|everything|anything)(?: that| which)? .+ (?:may|can)(?: [a-z]+)?)$/;
+  /^(?:everything|anything|all|all (?:of it|data|records|operations|requests|calls|endpoints)|the (?:whole )?api|(?:any|every) (?:operation|request|call|endpoint)|everything else|nothing|(?:what|all|everything|anything)(?: that| which)? .+ (?:may|can)(?: [a-z]+)?)$/;
 const leading =
   /^(?:(?:also|only|still|freely|then|even|both|always|the|an?|any|all|every|each|of|to|their|its|new|other|existing|full) )+/;
 
@@ -42,10 +42,14 @@ export class PermittedOperations {
   }
 
   read(phrase: string): Permitted {
+    const plain = phrase
+      .toLowerCase()
+      .trim()
+      .replace(/\blooks? at\b/g, 'read');
     const [, main = '', except] =
       /^(.*?),? (?:except(?: for| to)?|but not|apart from|other than|save for|with the exception of) (.+)$/.exec(
-        phrase.toLowerCase().trim(),
-      ) ?? ['', phrase.toLowerCase().trim()];
+        plain,
+      ) ?? ['', plain];
     const found = this.#list(main);
     const left = except === undefined ? undefined : this.#list(except).plans;
     return left === undefined
@@ -68,7 +72,9 @@ export class PermittedOperations {
       const isLast = index === chunks.length - 1;
       const own = this.#object(chunk, 'read');
       const [verb = '', ...rest] = chunk.split(' ');
-      const isNoun = own !== undefined && (rest.length === 0 || !this.#isVerb(verb));
+      // "Work orders" are things.
+      const isThing = this.#deeds.some(({ nouns }) => nouns.has(nounOf(chunk)));
+      const isNoun = isThing || (own !== undefined && (rest.length === 0 || !this.#isVerb(verb)));
       if (particle.test(chunk) && verbs.length > 0) {
         const before = verbs.map((each) => `${each.split(' ')[0]} ${chunk}`);
         isWhole = this.#add(plans, before, undefined) && isWhole;

@@ -42,7 +42,7 @@ export const saysUnknownKey =
 export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;
 /** Verbs of sentences about permissions, by their purpose. `write` is anything but reading, `all` anything. */
 const permitted = {
-  all: 'do use manage handle administer work operate run maintain look access',
+  all: 'do use manage handle administer work operate run maintain look access call',
   write: 'write modify edit',
 } as const;
 

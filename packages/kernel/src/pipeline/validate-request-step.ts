@@ -11,21 +11,40 @@ import {
 } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
 import { isSlowToParse } from '../transport/is-slow-to-parse.js';
+import { runUnit } from '../unit/run-unit.js';
 import { applyHttpSettings } from './request-fit.js';
 import { type MatchedState, PipelineOutcome, type ValidState } from './request-state.js';
 import { validateInThread } from './validate-in-thread.js';
-import { type ValidatedRequest, validateRequest } from './validate-request.js';
+import { readQuery, type ValidatedRequest, validateRequest } from './validate-request.js';
 
 const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
+type Validated = ValidState | PipelineOutcome;
+
 /**
  * Step 6: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
- * (analysis.gap.check-order).
+ * (analysis.gap.check-order). An invalid request of a caller without the right to it is refused for that.
  */
-export function validateRequestStep(
-  matched: MatchedState,
-): ValidState | PipelineOutcome | Promise<ValidState | PipelineOutcome> {
+export function validateRequestStep(matched: MatchedState): Validated | Promise<Validated> {
+  const validated = validate(matched);
+  if (matched.simulator.permit === undefined) return validated;
+  const goOn = (one: Validated): Validated | Promise<Validated> =>
+    one instanceof PipelineOutcome ? permitInvalid(matched, one) : one;
+  return validated instanceof Promise ? validated.then(goOn) : goOn(validated);
+}
+
+async function permitInvalid(matched: MatchedState, invalid: PipelineOutcome): Promise<PipelineOutcome> {
+  const { simulator, route, request, caller, pathParameters, query, sandbox } = matched;
+  const path = { ...pathParameters };
+  const sent = { operation: route.operation, caller, path, query: readQuery(query), headers: request.headers };
+  const refusal = await runUnit({ sandbox, api: simulator.name, cause: null }, async (unit) =>
+    simulator.permit?.(sent, unit),
+  );
+  return refusal === undefined ? invalid : new PipelineOutcome(invalid.state, refusal);
+}
+
+function validate(matched: MatchedState): Validated | Promise<Validated> {
   const { route, simulator, request } = matched;
   const { operation } = route;
   const refusal = simulator.checkMediaTypes?.(operation, request.headers);
@@ -68,7 +87,7 @@ function conclude(
   { input, findings, notes = [], broken, given }: ValidatedRequest,
   mediaType: string | undefined,
   parts: readonly FormPart[],
-): ValidState | PipelineOutcome {
+): Validated {
   const { simulator, route, request, caller, query } = matched;
   const { refusals } = simulator;
   const { operation, mostBytes } = route;

@@ -1,6 +1,32 @@
-import type { ErrorResult } from '@understudy/kernel';
-import type { ResourceCall } from '../api-runtime.js';
+import type { AdmittedRequest, ErrorResult, UnitContext } from '@understudy/kernel';
+import { type ApiRuntime, type ResourceCall, toCaller } from '../api-runtime.js';
+import { BehaviorSession } from './behavior-session.js';
 import { createModelError, reasonOf } from './model-error.js';
+
+/** Returns why a caller may not use an operation, by its conditions that are about nothing else. */
+export async function findMissingRight(
+  served: ApiRuntime,
+  { operation, caller, path, headers }: AdmittedRequest,
+  context: UnitContext,
+): Promise<ErrorResult | undefined> {
+  const { operationId } = operation;
+  const { needs = [] } = served.plan.behavior.operations.get(operationId) ?? {};
+  const [kind, right] = needs.find(([each, { uses }]) => each === 'forbidden' && !aboutRequest(uses.values)) ?? [];
+  const plan = served.plan.operations.get(operationId);
+  if (kind === undefined || right === undefined || plan === undefined) return undefined;
+  const as = toCaller({ served, caller, headers, settings: context.settings });
+  const session = new BehaviorSession({ served, context, request: { path, headers }, caller: as });
+  await session.prepare();
+  if (session.evaluate(right, {}) === true) return undefined;
+  return createModelError(session, plan, {
+    kind,
+    message: reasonOf(session, '/operations', operationId, 'needs', kind),
+  });
+}
+
+function aboutRequest(values: ReadonlySet<string>): boolean {
+  return ['self', 'old', 'body', 'query'].some((name) => values.has(name));
+}
 
 /**
  * Returns the error of the first broken condition of an operation: of the conditions about its record, or of the others.

@@ -19,8 +19,10 @@ export function findNamedKeys({ info, components }: OpenApiDocument): NamedKeys 
   const texts = [info, ...Object.values(isObject(schemes) ? schemes : {})].map((each: unknown) =>
     isObject(each) ? String(each['description'] ?? '') : '',
   );
-  for (const text of texts)
-    for (const section of text.slice(0, 50_000).split(/\n(?=#)/)) {
+  for (const [index, text] of texts.entries())
+    for (const part of text.slice(0, 50_000).split(/\n(?=#)/)) {
+      // The text about a security scheme is about keys.
+      const section = index === 0 ? part : `Keys: ${part}`;
       if (!saysKey.test(section)) continue;
       const found = keysInTables(section) ?? keysInList(section) ?? keysInSentences(section);
       if (found !== undefined && new Set(found.keys.map(({ value }) => value)).size > 1) return found;
@@ -87,13 +89,20 @@ function keysInList(section: string): NamedKeys | undefined {
 function keysInSentences(section: string): NamedKeys | undefined {
   const text = section.replace(/\s+/g, ' ').replace(/`([a-z]{3,30})`/gi, '$1');
   const [before = '', ...parts] = text.split(/`([^`\s]{3,60})`/);
-  const found = parts.flatMap((key, index) => {
+  const mentioned = parts.flatMap((key, index) => {
     if (index % 2 === 1 || !isKey.test(key)) return [];
     const [earlier = '', after = ''] = [index === 0 ? before : parts[index - 1], parts[index + 1]];
+    if (beforeCode.test(earlier)) return [];
     const value = (holder.exec(after) ?? laterHolder.exec(after) ?? user.exec(earlier))?.[1]?.toLowerCase() ?? '';
     const [lead] = /[^.,;]*$/.exec(earlier) ?? [''];
     return [{ key, value, says: `${lead}\`${key}\`${/^[^.,;]*/.exec(after)?.[0] ?? ''}`.trim() }];
   });
+  // One sentence names the holder, another one what the key may do.
+  const found = mentioned.filter(
+    ({ key, value }, at) =>
+      mentioned.findIndex((each) => each.key === key && (each.value !== '' || value === '')) === at &&
+      (value !== '' || mentioned.every((each) => each.key !== key || each.value === '')),
+  );
   const isAboutKeys = saysKey.test(`${before.slice(-300)} ${parts[0]}`);
   const isEach = isAboutKeys && found.length > 1 && found.every(({ value }) => value !== '');
   if (!isEach || new Set(found.map(({ value }) => value)).size < found.length) return undefined;
@@ -103,10 +112,12 @@ function keysInSentences(section: string): NamedKeys | undefined {
   return { member: 'role', keys: found.map((each, at) => (isClear ? { ...each, value: last[at] ?? '' } : each)) };
 }
 
-const ended = '(?=[,.;:)]|$|\\s(?:who|which|that|and|may|can)\\b)';
+/** "403 with `no_right`" has no key. */
+const beforeCode = /\b(?:4\d\d|codes?|errors?)\b[^.;]{0,20}$/i;
+const ended = "(?=[,.;:)]|$|'s?\\s|\\s(?:who|which|that|and|may|can|of)\\b)";
 /** "belongs to a clerk", "for the auditor": the holder of a key. */
 const holder = new RegExp(
-  `^[\\s,:–—-]{0,4}(?:(?:belongs to|is (?:that of|held by|used by|for|meant for|issued to|given to)|stands for|identifies|for|acts as|signs in|has the role(?: of)?|with the role(?: of)?) (?:an? |the |our )?|is (?:an?|the|our) |\\()([a-z]+?(?: [a-z]+?)?)(?: role)?${ended}`,
+  `^[\\s,:–—-]{0,4}(?:(?:which|that) )?(?:(?:belongs to|is (?:that of|the key of|held by|used by|for|meant for|issued to|given to)|stands for|identifies|for|acts as|signs in|has the role(?: of)?|with the role(?: of)?) (?:an? |the |our )?|is (?:an?|the|our) |\\()([a-z]+?(?: [a-z]+?)?)(?: role)?${ended}`,
   'i',
 );
 /** "… and `key-b` to a clerk": the verb is in the part before. */

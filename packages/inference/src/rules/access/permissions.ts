@@ -12,6 +12,7 @@ import { keyWords } from '../../words/generic-members.js';
 import { listRefusals, placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { accountsOf, accountsShape, findSignIn } from './find-sign-in.js';
+import { findNamedKeys } from './named-keys.js';
 import { readRolePolicy } from './role-policy.js';
 
 export const permissions: InferenceRule = {
@@ -22,7 +23,8 @@ export const permissions: InferenceRule = {
     const roles = users === undefined ? undefined : rolesOf(known, users);
     if (users === undefined || roles === undefined) return;
     const above = supervisorOf(known, users);
-    const words: PermissionWords = { roles: roles.values, above: above?.stem };
+    const keys = new Map(findNamedKeys(known.document)?.keys.map(({ key, value }) => [key, value]));
+    const words: PermissionWords = { roles: roles.values, above: above?.stem, keys };
     const { allowed: policy, refusal } = readRolePolicy(known, words);
     if (policy.size > 0 && refusal !== undefined)
       yield { at: '/errors/forbidden/status', value: 403, reason: { from: '/info/description', says: refusal } };
