@@ -41,7 +41,10 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
     const [code = '', status = '', next = ''] = more.slice(at, at + 3);
     // "It cannot be closed (`in_use`) while somebody is in it"
     const isOpen = at + 3 >= more.length && /^ (?!(?:and|or|but|so|nor) )/.test(next);
-    const whole = completed(isOpen ? `${said}${next}` : said, frame);
+    const whole = completed(isOpen ? `${said}${next}` : said, frame).replace(
+      /^(?=(?:if|when|while|as long as) [^,]{1,200}$)/i,
+      'it is refused ',
+    );
     frame ??= frameOf(whole);
     said = isOpen ? '' : next;
     if (whole !== '')
@@ -54,6 +57,8 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
 
 /** True if a sentence only has the error for the sentence before: "Otherwise you get 409 `full`". */
 export function onlyAnswers(sentence: string): boolean {
+  // "The fourth is refused with 409 `full`"
+  if (alone.test(sentence)) return codedPartsOf(`It has one line; ${sentence}`)[0]?.said === 'It has at most one line';
   const [part, another] = codedPartsOf(`It is full, ${sentence}`);
   return part?.code !== undefined && part.said === 'It is full' && another === undefined;
 }
@@ -71,19 +76,29 @@ function withMarks(given: string): string {
     const isAnswer = all.every((word) => word === '' || answerWords.has(word));
     return isAnswer ? [`${sentence.slice(0, index)}${mark(status, code)}`] : [];
   });
-  return answered
+  const whole = answered
     .replace(
       leading,
       (_all, number: string | undefined, one: string, cause: string) => `it is refused ${cause}${mark(number, one)}`,
     )
     .replace(answering, (_all, number: string | undefined, one: string) => mark(number, one))
-    .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`)
-    .replace(restated, '');
+    .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`);
+  return (oneMore.test(whole) ? whole.replace(counted, '$1 at most ') : whole).replace(restated, '$1');
 }
 
+const tooMany =
+  '(?:(?:a|an|the|any|every) (?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|further|next|other|additional)(?: one| [a-z]{1,30}(?: [a-z]{1,30})?)?|another(?: one| [a-z]{1,30})?|(?:any )?(?:attempts?|requests?) to [a-z]{2,20} (?:more|another|a further one)(?: [a-z]{1,30})?|(?:anything|everything) (?:beyond|above|more)(?: that| this)?)';
+const otherwise = '(?:otherwise|or else|if not),? (?:(?:the|this|that|your|an?|any) [a-z]{1,30}(?: [a-z]{1,30})?|it)';
 /** "…, otherwise the order is refused", "…; a second one is refused": the error for what stands before. */
-const restated =
-  /[,;:] (?:and )?(?:(?:otherwise|or else|if not),? (?:(?:the|this|that|your|an?|any) [a-z]{1,30}(?: [a-z]{1,30})?|it)|(?:a|an|the|any|every) (?:second|third|fourth|fifth|sixth|further|next|other|additional)(?: one| [a-z]{1,30}(?: [a-z]{1,30})?)?|another(?: one| [a-z]{1,30})?) (?:request )?is refused(?=⟦)/gi;
+const restated = new RegExp(
+  `[,;:] (?:and )?(?:${otherwise}|${tooMany}) (?:request )?is refused(?: until [^⟦.;]{1,80})?(⟦[^⟧]{1,90}⟧)(?: until [^⟦.;]{1,100})?`,
+  'gi',
+);
+const oneMore = new RegExp(`[,;:] (?:and )?${tooMany} is refused`, 'i');
+/** "It can have three lines": with "a fourth is refused" it is the most. */
+const counted =
+  /^((?!.*\b(?:at most|more than|up to|only)\b).*?\b(?:(?:can|may|could) [a-z]{2,20}|takes|has|holds|gets|places))(?: (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,4}) ))/i;
+const alone = new RegExp(`^${tooMany} (?:is|are) `, 'i');
 
 /** Common words of the parts of a sentence: "The room has to be". */
 interface Frame {

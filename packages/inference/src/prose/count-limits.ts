@@ -9,7 +9,7 @@ const number = '(one|a single|a second|two|three|four|five|six|seven|eight|nine|
 const bound = '(?:(only|at most|no more than|not more than|more than|up to|just|exactly) )?';
 const holds = '(?:have|has|takes?|holds?|contains?|carr(?:y|ies)|places?|keeps?|makes?|gets?|be given)';
 const ending =
-  '(?: (?:at (?:a|the same|any|one) (?:time|moment)|at once|in total|in all|(?:is|are) (?:possible|allowed|permitted|accepted)))?';
+  '(?:,? (?:at (?:a|the same|any|one) (?:time|moment)|at once|in total|in all|together|simultaneously|in parallel|(?:is|are) (?:possible|allowed|permitted|accepted)))?';
 
 /** "A trip can have at most three open entries", "the same trip cannot have two entries". */
 const ofOwner = new RegExp(
@@ -20,16 +20,31 @@ const perOwner = new RegExp(
   `^(?:there (?:can|may) be )?(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:per|for each|for every|for one|in one|of one) ([a-z ]{1,40}?)${ending}$`,
 );
 
+/** "No more than two trips of the same boat may be open at once". */
+const ofSame = new RegExp(
+  `^(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:of|on|for|in|by|with|from) (?:the same|one|a single|each|any one|any) ([a-z ]{1,40}?) (?:can|may|could) be (?:in (?:the )?(?:state|status) )?([a-z_ ]{1,60}?)${ending}$`,
+);
+/** "Three orders in progress, that is open or allocated". */
+const namely = /^([a-z]+)(?: [a-z ]+)?,? (?:that is|i\.?e\.?|meaning|namely)(?: to say)?,? (.+?),?$/;
+
 /** "One booking per date", "one booking on the same date". */
 const eachOf =
   /^(.+?) (?:per|for each|for every|on (?:the same|any one|one)|for the same|at the same|in the same) ([a-z_]+)$/;
 
 /** As many records of one owner exist as it can have. */
 export const countLimit: Form = (reader, text, scope) => {
-  const owned = ofOwner.exec(text);
+  const owned = ofOwner.exec(text.replace(/, (?=(?:that is|at the same time|at once)\b)/g, ' '));
   const per = owned === null ? perOwner.exec(text) : null;
-  const [, owner = '', modal = '', no = '', before = '', after = '', said = '', things = ''] =
-    owned ?? (per === null ? [] : ['', per[4], '', '', per[1], '', per[2], per[3]]);
+  const same = per === null && owned === null ? ofSame.exec(text) : null;
+  const [, owner = '', modal = '', no = '', before = '', after = '', said = '', given = ''] =
+    owned ??
+    (per === null
+      ? same === null
+        ? []
+        : ['', same[4], '', '', same[1], '', same[2], `${same[3]} that are ${same[5]}`]
+      : ['', per[4], '', '', per[1], '', per[2], per[3]]);
+  const [, named, which] = namely.exec(given) ?? [];
+  const things = named === undefined ? given : `${named} that are ${which}`;
   const sign = before || after;
   const isDenied = /not|cannot|can't/.test(modal) || no !== '';
   // "A trip has two entries" and "a trip can have more than one entry" are no limits.
@@ -38,19 +53,23 @@ export const countLimit: Form = (reader, text, scope) => {
   const count = /^(?:a single|one)$/.test(said) ? 1 : said === 'a second' ? 2 : readNumberWord(said);
   if (count === undefined) return undefined;
   const most = isDenied && sign !== 'more than' ? count - 1 : count;
-  const [, head = '', same = ''] = eachOf.exec(things) ?? ['', things];
-  const [, nouns = '', which = ''] = /^([a-z_ ]+?)( (?:that|which) .+)?$/.exec(head) ?? [];
+  const [, head = '', alike = ''] = eachOf.exec(things) ?? ['', things];
+  const [, nouns = '', clause = ''] =
+    /^([a-z_ ]+?)( (?:that|which) .+| with (?:the )?(?:status|state) .+)?$/.exec(head) ?? [];
   const noun = /(?<![a-z])[a-z]+$/.exec(nouns)?.[0] ?? '';
   const plural = noun.endsWith('s') ? nouns : nouns.replace(/(?<![a-z])[a-z]+$/, pluralOf(noun));
-  const all = reader.many(`${plural} of the ${owner}${which.replace(/ (?:is|was|has) /, ' are ')}`, scope);
-  const within = same === '' ? undefined : memberIn(scope.kind, same)?.name;
-  if (same !== '' && within === undefined) return undefined;
+  const all = reader.many(
+    `${plural} of the ${owner}${clause.replace(/ (?:is|was|has) /, ' are ').replace(/^ with (?:the )?(?:status|state) /, ' that are ')}`,
+    scope,
+  );
+  const within = alike === '' ? undefined : memberIn(scope.kind, alike)?.name;
+  if (alike !== '' && within === undefined) return undefined;
   const key = scope.kind.resource?.key;
   if (most < 1 || all === undefined || all.kind.resource !== scope.kind.resource || key === undefined) return undefined;
   const variable = innerVariable(scope);
   const live = all.expression.includes('.filter(') ? undefined : liveOf(scope.kind, variable);
-  const alike = within === undefined ? undefined : `${dot(variable, within)} == ${dot(scope.variable, within)}`;
-  const conditions = [`${dot(variable, key)} != ${dot(scope.variable, key)}`, alike, live].filter(
+  const equal = within === undefined ? undefined : `${dot(variable, within)} == ${dot(scope.variable, within)}`;
+  const conditions = [`${dot(variable, key)} != ${dot(scope.variable, key)}`, equal, live].filter(
     (each) => each !== undefined,
   );
   const others = `${all.expression}.filter(${variable}, ${conditions.join(' && ')})`;

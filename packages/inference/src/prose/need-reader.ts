@@ -36,6 +36,9 @@ import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
 import { memberIn } from './vocabulary.js';
 
+/** "Reject a submitted claim" is what the operation does. */
+const refusing = /^(?:rejects?|refuses?|declines?|den(?:y|ies)) (?=(?:an?|the|this|its|one|all) )/;
+
 /** Reads when an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
@@ -67,7 +70,7 @@ export class NeedReader {
     // "The leave is refused" is what a rejection does.
     const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
     const effect = isRefusal ? /\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/ : becomesRefused;
-    const text = given.replace(effect, 'ends');
+    const text = given.replace(effect, 'ends').replace(isRefusal ? refusing : /^(?!)/, 'ends ');
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
     if (bindsNobody(text) || isOtherDuty(text, this.#action)) return undefined;

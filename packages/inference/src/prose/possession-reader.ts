@@ -1,5 +1,6 @@
 import { splitWords, toSingular } from '@understudy/model';
 import { signsOfBounds } from '../words/comparisons.js';
+import { readNumberWord } from '../words/number-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isNumber, isNumeric, numberAt } from './amounts.js';
 import { inScopes, type One, referredBy, type Scope } from './scope.js';
@@ -157,6 +158,11 @@ export abstract class PossessionReader extends TimeReader {
     if (bound !== undefined && number !== undefined && number !== '1') {
       const counted = this.#numberOf(subject, rest, scope);
       return counted && `${counted} ${signsOfBounds[bound]} ${number}`;
+    }
+    const several = bound === undefined ? readNumberWord(count ?? '') : undefined;
+    if (several !== undefined && several > 1) {
+      const counted = this.#numberOf(subject, rest.replace(/ already$/, ''), scope);
+      return counted && `${counted} >= ${several}`;
     }
     const some = things.replace(/^at least one /, '');
     const counted = this.#numberOf(subject, some, scope);

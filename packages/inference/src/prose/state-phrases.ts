@@ -34,9 +34,13 @@ export function readStatePhrase(
             .replace(/^(?:status|state) /, '')
             .trim(),
     )
-    .map((group) =>
-      isNoun(group.split(' ').at(-1) ?? '') && group.includes(' ') ? group.split(' ').slice(0, -1).join(' ') : group,
-    )
+    .map((group) => {
+      const words = group.split(' ');
+      // "Draft trips", "trips on hold"
+      if (words.length > 1 && isNoun(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
+      const rest = words.slice(1).join(' ');
+      return isNoun(words[0] ?? '') && stateIn(kind, rest) !== undefined ? rest : group;
+    })
     .filter((group) => group !== '');
   if (groups.length === 0) return undefined;
   const conditions: { member: string; values: string[] }[] = [];

@@ -47,7 +47,7 @@ const rewrites: readonly Rewrite[] = [
     ([, can = '', verb = '', thing = '']) =>
       `${thing} ${/only/.test(can) ? 'can only' : 'cannot'} be ${participle(verb)}`,
   ],
-  [/^no ([a-z][a-z -]*?) (?:can|may) be ([a-z]+)/, 'a $1 cannot be $2'],
+  [/^no (?!more |fewer |less )([a-z][a-z -]*?) (?:can|may) be ([a-z]+)/, 'a $1 cannot be $2'],
   [/\b(?:cannot|can't|may not|must not) be ([a-z]+) unless /g, 'can only be $1 if '],
   [
     /^only (?:while|when|if|once|after) (.+?) (?:can|may) (it|they|(?:the|an?) [a-z ]+) be ([a-z]+)$/,
@@ -70,7 +70,7 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:whose|where the|where its) (?:status|state) (?:is|equals|reads) /g, 'in status '],
   // "In any status but open", "in a phase other than planned"
   [
-    /\b(is |are )?in (?:an?|any|every) (?:other )?(?:status|state|phase|stage)(?: other)? (?:but|except|than|apart from|besides) (?=[a-z])/g,
+    /\b(is |are )?in (?:an?|any|every|another|a different) (?:other )?(?:status|state|phase|stage)(?: other)? (?:but|except|than|apart from|besides) (?=[a-z])/g,
     ([, be = 'that is ']) => `${be}not `,
   ],
   [/\bin (?:a different|another) (status|state|condition)\b/g, 'in any other $1'],
@@ -207,7 +207,7 @@ const rewrites: readonly Rewrite[] = [
     /^(?:another|some other) ([a-z ]+?) (?:has|uses|carries|bears|is (?:for|in|on)) the same /,
     'there is a $1 with the same ',
   ],
-  [/\b(two|three|four|five|\d+) ([a-z]+(?: [a-z]+)?) at (?:the )?least\b/g, 'at least $1 $2'],
+  [/\b(one|two|three|four|five|six|eight|ten|\d+) ([a-z]+(?: [a-z]+)?) at (?:the )?(least|most)\b/g, 'at $3 $1 $2'],
   [
     /\b(at least (?:one|two|three|four|five|\d+) [a-z ]+?) (?:have|has) (?:been (?!booked|paid)[a-z]+|come in|arrived|exist)$/,
     'it has $1',

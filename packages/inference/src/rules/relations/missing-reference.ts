@@ -122,7 +122,11 @@ function inRefusals(
 /** True if a code says that something with one of some names does not exist. */
 function isCodeOf(code: string | undefined, names: readonly string[]): boolean {
   const words = splitWords(code ?? '').join(' ');
-  return isUnknownCode.test(words) && names.some((name) => mentions(words, name));
+  return isUnknownCode.test(words) && namesOneOf(words, names);
+}
+
+function namesOneOf(text: string, names: readonly string[]): boolean {
+  return names.some((name) => mentions(text, name));
 }
 
 /** "Has to be an owner on file", "A `vehicleId` we do not know counts as a wrong input". */
@@ -141,7 +145,7 @@ function inProse(known: Knowledge, each: OperationPlan, reference: Reference): M
   const texts = [member.description, descriptionOf(plan.schemas, sent)].map((text) => factsOf(text).join(' '));
   const says =
     texts.find((text) => saysMustExist.test(text) || refusesOthers.test(text) || refusesUnknown(text)) ??
-    sentencesAbout(each).find(
+    withAnswers(sentencesAbout(each)).find(
       (sentence) =>
         !saysOfOther.test(sentence) &&
         (saysMustExist.test(sentence) || refusesUnknown(sentence)) &&
@@ -149,7 +153,10 @@ function inProse(known: Knowledge, each: OperationPlan, reference: Reference): M
     );
   if (says === undefined) return undefined;
   const from = placeOfOperation(each.operation);
-  const [code, another] = listErrorCodes(says, otherNamesIn(document));
+  const codes = listErrorCodes(says, otherNamesIn(document));
+  // "If not, the answer is `unknown_boat` or `unknown_berth`"
+  const [code, another] =
+    codes.length > 1 ? codes.filter((one) => namesOneOf(splitWords(one.code).join(' '), names)) : codes;
   const said = statusIn(says);
   const refusal = described.find(({ status }) => status === said) ?? described[0];
   const own404 = each.operation.path.includes('{') && refusal?.status === 404;
@@ -157,6 +164,18 @@ function inProse(known: Knowledge, each: OperationPlan, reference: Reference): M
   if (code !== undefined && another === undefined) return { status, code: code.code, from, says };
   return { status, ...(isOpen || status !== 404 ? { kind: 'invalid' as const } : {}), from, says };
 }
+
+/** Sentences with the error that the next one has for them: "It must exist. If not, the answer is 422." */
+function withAnswers(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence, at) => {
+    const next = sentences[at + 1];
+    const isAnswer = next !== undefined && answers.test(next) && listErrorCodes(sentence, () => false).length === 0;
+    return answers.test(sentence) ? [] : [isAnswer ? `${sentence.replace(/[.;]$/, ',')} ${next}` : sentence];
+  });
+}
+
+const answers =
+  /^(?:if (?:not|it does not|it doesn't|they do not|either is missing|one (?:of them )?does not)\b|otherwise\b|or else\b|else\b|(?:the )?(?:status|answer|response|code) .* (?:if (?:it|they) (?:does|do) not|otherwise|if not)\b)/i;
 
 function refusesUnknown(text: string): boolean {
   return namesUnknown.test(text) && saysRefused.test(text);
