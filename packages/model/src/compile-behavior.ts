@@ -96,7 +96,8 @@ class ModelCompiler extends StatementCompiler {
     const always = computed.filter(({ statement: { on } }) => on === undefined);
     const { local, live } = sortByUse(always);
     const stamped = new Map<string, ComputedMember[]>();
-    for (const each of computed)
+    const sorted = sortByUse(computed);
+    for (const each of [...sorted.local, ...sorted.live])
       for (const event of namesOf(each.statement.on)) stamped.set(event, [...(stamped.get(event) ?? []), each]);
     const lifecycle = statement.lifecycle && this.#lifecycle(at, statement, scope);
     return omitUndefined({

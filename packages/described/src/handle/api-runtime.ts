@@ -120,21 +120,16 @@ export function createSession(
   values: Record<string, unknown> = new RequestValues(request),
 ): BehaviorSession {
   const { served, context } = request;
-  const { caller, settings } = context;
-  const as = toCaller({ served, caller, settings, headers: context.request.headers });
+  const { caller, settings, request: sent } = context;
+  const as = toCaller(served, { caller, settings, headers: sent.headers });
   return new BehaviorSession({ served, context, request: values, caller: as });
 }
 
+/** What tells who sends a request. */
+type Sender = Pick<HandlerContext, 'caller' | 'settings'> & Pick<HandlerContext['request'], 'headers'>;
+
 /** The caller. Any text is a token of a user whom the model lets sign in. */
-export function toCaller({
-  served,
-  caller,
-  settings,
-  headers,
-}: Pick<HandlerContext, 'caller' | 'settings'> & {
-  readonly served: ApiRuntime;
-  readonly headers: HandlerContext['request']['headers'];
-}): Caller | undefined {
+export function toCaller(served: ApiRuntime, { caller, settings, headers }: Sender): Caller | undefined {
   if (caller !== undefined || served.plan.model.login === undefined) return caller;
   const isSignedIn = headers['authorization'] !== undefined || settings.of(securitySetting) === 'off';
   return isSignedIn ? { clientId: '', scopes: [] } : undefined;

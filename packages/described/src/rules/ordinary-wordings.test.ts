@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Charter, describeCharter } from '../testing/describe-charter.js';
-import { describeText } from '../testing/serve-described.js';
+import { createSender, describeText, serveDescribed } from '../testing/serve-described.js';
 
 async function modelOf(charter: Charter) {
   return (await describeText('charter', describeCharter(charter))).writeModel().full;
@@ -63,4 +63,116 @@ it.each([
 ])('an unknown reference has the code of the sentence after: %s', async (said) => {
   const { resources } = await modelOf({ says: { createEntry: said } });
   expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
+});
+
+it.each([
+  ['Deleting a boat deletes its trips as well.', 'remove'],
+  ['The trips of the boat are deleted with it.', 'remove'],
+  ['Its trips go with it.', 'remove'],
+  ['Removes the boat together with all its trips.', 'remove'],
+  ['Any trips it still had open are cancelled. The trips themselves remain on file.', 'keep'],
+  ['The boat is gone; its trips stay on record.', 'keep'],
+])('what becomes of the records that refer to a deleted one: %s', async (said, deleted) => {
+  const { resources } = await modelOf({ says: { deleteBoat: said } });
+  expect(resources?.['trips']?.members?.['boat_id']?.deleted).toBe(deleted);
+});
+
+describe('all records of one', () => {
+  const finished = 'of("entries").all(each, each.status == "finished")';
+  it.each([
+    ['All of its entries must be finished by then (409 `unfinished`).', finished],
+    ['Every entry of the trip has to be finished, else you get 409 `unfinished`.', finished],
+    [
+      "Refused with 409 `unfinished` if there are entries that aren't finished.",
+      'of("entries").filter(each, !(each.status == "finished")).size() == 0',
+    ],
+    ['At least one entry must be attached (409, `unfinished`).', '!(of("entries").size() <= 0)'],
+  ])('are a condition, and no state of the record itself: %s', async (said, unfinished) => {
+    const { operations, resources } = await modelOf({ says: { approve: `A trip becomes \`open\`. ${said}` } });
+    expect(operations?.['approve']?.needs).toEqual({ unfinished });
+    expect(resources?.['trips']?.lifecycle?.transitions?.['approve']).not.toHaveProperty('from');
+  });
+
+  it('change another one in the end', async () => {
+    const said = 'An entry becomes `finished`. When all entries of the trip are finished, the trip is `done`.';
+    const call = createSender(
+      await serveDescribed((await describeText('charter', describeCharter({ says: { finish: said } }))).api),
+    );
+    const { body: boat } = await call('POST /boats', { name: 'Ada' });
+    const { body: trip } = await call('POST /trips', { boat_id: boat.id, guests: 2 });
+    const entries = [];
+    for (const _ of [1, 2]) entries.push((await call('POST /entries', { trip_id: trip.id })).body.id);
+    await call(`POST /entries/${entries[0]}/finish`);
+    expect((await call(`GET /trips/${trip.id}`)).body.status).toBe('draft');
+    await call(`POST /entries/${entries[1]}/finish`);
+    expect((await call(`GET /trips/${trip.id}`)).body.status).toBe('done');
+  });
+});
+
+describe('what an action does to the other records of the same owner', () => {
+  const ofBoat = (states: string) => `of("trips", find("boats", self.boat_id))${states}.filter(one, one.id != self.id)`;
+  it.each([
+    [
+      'The boat becomes `active`, and all its other trips that are still draft or open are set to `cancelled`.',
+      '.filter(each, each.status in ["draft","open"])',
+    ],
+    ['All other draft trips of the boat are cancelled.', '.filter(each, each.status == "draft")'],
+    ['The other trips of the same boat become `cancelled`.', ''],
+  ])('%s', async (said, states) => {
+    const { operations, resources } = await modelOf({ says: { approve: said } });
+    expect(operations?.['approve']?.then?.['trips']).toMatchObject({ each: ofBoat(states), to: 'cancelled' });
+    expect(resources?.['trips']?.lifecycle?.transitions?.['approve']?.to).not.toBe('cancelled');
+  });
+});
+
+const whole = { type: 'integer', readOnly: true };
+const flag = { type: 'boolean', readOnly: true };
+
+it.each([
+  [
+    'How many legs are still to come; the legs allowed less the number of entries.',
+    whole,
+    'self.legs_allowed - of("entries").size()',
+  ],
+  ['The trip is open, and `day` lies before today.', flag, '(self.status == "open") && (self.day < date(now))'],
+])('a value is read in %s', async (description, schema, value) => {
+  const { resources } = await modelOf({ trip: { found: { ...schema, description } } });
+  expect(resources?.['trips']?.members?.['found']?.value).toBe(value);
+});
+
+it('adds up payments in a member that is named by them, and no percentage', async () => {
+  const payment = { type: 'object', properties: { amount_cents: { type: 'integer' } } };
+  const { resources } = await modelOf({
+    trip: {
+      payments: { type: 'array', items: payment, readOnly: true },
+      ...{ amount_cents: whole, paid_cents: whole, discount_cents: whole, discount_percent: whole },
+      balance: { ...whole, description: "The amount less everything that's been paid." },
+      left: { ...whole, description: 'The amount minus the discount.' },
+    },
+  });
+  expect(resources?.['trips']?.members).toMatchObject({
+    paid_cents: { value: 'round(self.payments.map(each, each.amount_cents).sum())' },
+    balance: { value: 'round(self.amount_cents - self.paid_cents)' },
+    left: { value: 'round(self.amount_cents - self.discount_cents)' },
+  });
+});
+
+it('sets a value of the creation after those that it uses', async () => {
+  const call = createSender(
+    await serveDescribed(
+      (
+        await describeText(
+          'charter',
+          describeCharter({
+            trip: {
+              fee: { ...whole, description: 'Seats times the reserve of the boat at the moment of booking.' },
+              seats: { ...whole, description: 'Guests plus one.' },
+            },
+          }),
+        )
+      ).api,
+    ),
+  );
+  const { body: boat } = await call('POST /boats', { name: 'Ada', reserve: 5 });
+  expect((await call('POST /trips', { boat_id: boat.id, guests: 2 })).body).toMatchObject({ seats: 3, fee: 15 });
 });

@@ -72,6 +72,8 @@ export function operationsIn(text: string, signs: readonly Sign[]): readonly Ope
 
 /** A phrase for a value in the form "member of thing": "what the bag costs" is "price of the bag". */
 export function nominal(text: string): readonly string[] {
+  // What is left of what?
+  if (/^what (?:is left|remains)(?: over)? (?:after|once|when) (?:the |its |all )?[a-z_]+$/.test(text)) return [text];
   const plain = text
     .replace(outcome, '')
     .replace(/,? and (.+) on top$/, ' plus $1')

@@ -63,7 +63,7 @@ export function phrasesIn(main: string, isDenied: boolean): string[] {
       ? splitsAt(main, verbs).flatMap(([start]) => (/ (?:that|which|who)$/.test(start) ? [] : [start]))
       : [];
   const ends =
-    isDenied || /\b(?:only|works?|possible|allowed|accepts?)\b/.test(main)
+    isDenied || /\b(?:only|works?|possible|allowed|permitted|available|accepts?)\b/.test(main)
       ? splitsAt(main, `(?:${beforeThing}|refuses?|rejects?|accepts?|takes?|only)`).map(([, end]) => end)
       : [];
   return [...starts, ...ends].map((each) =>
@@ -99,5 +99,14 @@ export const ofSuch =
 export const boundWord = / (?:above|below|over|under|beyond|exceeding|[a-z]+er than|more than|less than) /;
 
 /** "Its refills become declined": a state of other records, and no refusal. */
-export const becomesRefused =
+const becomesRefused =
   /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;
+
+/** "Reject a submitted claim" is what the operation does. */
+const refusing = /^(?:rejects?|refuses?|declines?|den(?:y|ies)) (?=(?:an?|the|this|its|one|all) )/;
+
+/** A sentence without what the operation does. "The leave is refused" is what a rejection does. */
+export function withoutEffect(text: string, isRefusal: boolean): string {
+  if (!isRefusal) return text.replace(becomesRefused, 'ends');
+  return text.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends').replace(refusing, 'ends ');
+}

@@ -11,7 +11,6 @@ import type { Need } from './need.js';
 import {
   aftermath,
   atThatTime,
-  becomesRefused,
   bindsNobody,
   boundWord,
   general,
@@ -26,6 +25,7 @@ import {
   phrasesIn,
   restricted,
   sharesStem,
+  withoutEffect,
 } from './need-phrases.js';
 import { splitsAt } from './phrases.js';
 import type { ProseReader } from './prose-reader.js';
@@ -35,9 +35,6 @@ import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
 import { memberIn } from './vocabulary.js';
-
-/** "Reject a submitted claim" is what the operation does. */
-const refusing = /^(?:rejects?|refuses?|declines?|den(?:y|ies)) (?=(?:an?|the|this|its|one|all) )/;
 
 /** Reads when an operation is possible. */
 export class NeedReader {
@@ -69,8 +66,7 @@ export class NeedReader {
       return { condition: says === 'refused' ? negate(bound.condition) : bound.condition };
     // "The leave is refused" is what a rejection does.
     const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
-    const effect = isRefusal ? /\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/ : becomesRefused;
-    const text = given.replace(effect, 'ends').replace(isRefusal ? refusing : /^(?!)/, 'ends ');
+    const text = withoutEffect(given, isRefusal);
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
     if (further !== undefined) return this.#either(first, further);
     if (bindsNobody(text) || isOtherDuty(text, this.#action)) return undefined;

@@ -6,7 +6,9 @@ import { clean, splitsAt } from './phrases.js';
 import { PossessionReader } from './possession-reader.js';
 import { innerVariable, type One, type Scope } from './scope.js';
 import { settledAmount } from './settled.js';
+import { pluralOf } from './states.js';
 import { be } from './time-reader.js';
+import { dot, memberIn } from './vocabulary.js';
 
 /** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
 export class ProseReader extends PossessionReader {
@@ -92,24 +94,37 @@ export class ProseReader extends PossessionReader {
     const there = /^there (?:is|are) (?:still )?(.+)$/.exec(text);
     if (there !== null) {
       const found = this.many(there[1] ?? '', scope);
-      return found && `${found.expression}.size() > 0`;
+      return found === undefined ? this.#thereIs(there[1] ?? '', scope) : `${found.expression}.size() > 0`;
     }
+    const [, all = '', be_ = '', state = ''] =
+      new RegExp(`^(?:every|each|all)(?: of)? ((?:its |the |their )?[a-z].*?) (${be}) (?!not )(.+)$`).exec(text) ?? [];
+    if (all !== '')
+      return this.#each(/^(?:every|each) /.test(text) ? withPlural(all) : all, `it ${be_} ${state}`, scope);
     const [, quantity = '', things = '', verb = '', predicate = ''] =
       new RegExp(`^(an?|another|one of|any of|some of|at least one of|any|some|one) (.+?) (${be}) (.+)$`).exec(text) ??
       [];
     if (quantity === '') return undefined;
-    const found = this.many(things, scope);
-    const variable = innerVariable(scope);
-    const inner: Scope | undefined = found && {
-      vocabulary: scope.vocabulary,
-      variable,
-      kind: found.kind,
-      outer: scope,
-    };
-    const plain = inner && found && this.#predicate(`it ${verb} ${predicate}`, inner);
-    if (plain !== undefined) return `${found?.expression}.exists(${variable}, ${plain})`;
+    const one = this.#each(things, `it ${verb} ${predicate}`, scope, 'exists');
+    if (one !== undefined) return one;
     const whole = this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.#placed(things, predicate, scope);
     return whole && (typeof whole === 'string' ? whole : `${whole.expression}.size() > 0`);
+  }
+
+  /** "There is a balance": a number above 0, or a value. */
+  #thereIs(named: string, { kind, variable }: Scope): string | undefined {
+    const member = memberIn(kind, named.replace(/^(?:an?|any|some) /, ''));
+    if (member === undefined) return undefined;
+    const value = dot(variable, member.name);
+    return isNumber(member) ? `${value} > 0` : member.schema.nullable ? `${value} != null` : undefined;
+  }
+
+  /** "Every line is packed": a predicate of all of some things, or of one. */
+  #each(things: string, predicate: string, scope: Scope, macro = 'all'): string | undefined {
+    const found = this.many(things, scope);
+    const variable = innerVariable(scope);
+    const inner = found && { vocabulary: scope.vocabulary, variable, kind: found.kind, outer: scope };
+    const plain = inner && this.#predicate(predicate, inner);
+    return plain && `${found?.expression}.${macro}(${variable}, ${plain})`;
   }
 
   /** "somebody is waiting for the title", "a session is running at the station". */
@@ -207,4 +222,12 @@ export class ProseReader extends PossessionReader {
 
 function scopeOf({ expression, kind }: One, scope: Scope): Scope {
   return expression === scope.variable ? scope : { vocabulary: scope.vocabulary, variable: expression, kind };
+}
+
+/** "Line of the order" as "lines of the order". */
+function withPlural(phrase: string): string {
+  return phrase.replace(
+    /^((?:its |the |their )?(?:[a-z]+ )*?)([a-z]+)(?= (?:of|in|on|for|at|from|with|that|which) |$)/,
+    (_all, lead: string, noun: string) => `${lead}${pluralOf(noun)}`,
+  );
 }

@@ -84,6 +84,9 @@ function makePlain(said: string): string {
     .replace(/[`"“”]|\*(?! )|(?<! )\*/g, '')
     .replace(/(^|\s)[‘'](\w[\w -]*)[’'](?=\W|$)/g, '$1$2')
     .replace(/’/g, "'")
+    .replace(/\b(that|it|what|there|who)'s (?=been\b)/gi, '$1 has ')
+    .replace(/\b(that|it|what|there|who)'s (?=[a-z])/gi, '$1 is ')
+    .replace(/\b(is|are|was|were|has|have|does|do|did)n't\b/gi, '$1 not')
     .replace(/(?<![.!?;:])[.!?;:]+$/, '');
   return plainly(bare.toLowerCase().trim());
 }

@@ -117,7 +117,7 @@ const overlapping: Form = (_reader, text, scope) => {
     own.length > 0 ? own : named.length > 0 ? named : scope.kind.references.length === 1 ? scope.kind.references : [];
   if (members.length === 0) return undefined;
   const isDay = scope.kind.members.get(start)?.schema.keywords['format'] === 'date';
-  const sign = isDay ? '<=' : '<';
+  const sign = isDay && scope.vocabulary.mayTouch !== true ? '<=' : '<';
   const both = (one: string, other: string) =>
     `(${dot(other, end)} == null || ${dot(one, start)} ${sign} ${dot(other, end)})`;
   const live = liveOf(scope.kind, 'other');

@@ -13,7 +13,8 @@ export interface StateChange {
 const turns =
   /\b(?:becom(?:es?|ing)|turn(?:s|ed|ing)?|mov(?:es?|ed|ing)|change[sd]?|switch(?:es)?|transitions?|goes|brings?|takes?|puts?|sets?|set to|marks?|flags?|declares?|makes?|returns|comes? (?:back|out)|falls?|ends? up|counts? as|leaves?|is then|is now|are then|are now|afterwards?|after that|from then on|from (?:here|now) on|thereafter|from that (?:moment|point)(?: on)?|reads?|starts? out)\b/;
 /** "The next one in the queue" is another record. */
-const another = /(?:^|, )(?:the |its )?(?:first|next|oldest) [a-z]/;
+const another =
+  /(?:^|, |; | )(?:and )?(?:all |any |every |each )?(?:of )?(?:the |its |their )?(?:first|next|oldest|other) [a-z]/;
 /** Words right before the state that something leads to. */
 const toward =
   /\b(?:(?:in)?to|as|becom\w+|turns?|is|are|reads?|in|of|falls?|counts?|up|set|now|then)(?: (?:an?|the|its|status|state|back|then|now)){0,4} ?$/;

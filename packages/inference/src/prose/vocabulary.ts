@@ -13,7 +13,7 @@ import { verbOfNoun } from '../words/verb-forms.js';
 import { leavingOf, makersOf, reachedOf } from './makers.js';
 import { plainWords, stem, wordsOfMember } from './name-words.js';
 import { nounsOf, unnamedState } from './states.js';
-import { waitingPlacesIn } from './waiting-places.js';
+import { mayTouchIn, waitingPlacesIn } from './waiting-places.js';
 import { membersWith, statesWithValue, wordsOfStates } from './word-index.js';
 
 /** A member of a kind of thing. */
@@ -58,6 +58,8 @@ export interface Vocabulary {
   readonly about: ReadonlySet<string>;
   /** The number of places on each waiting list. */
   readonly waitingPlaces?: number | undefined;
+  /** True if a range of days can start on the last day of another one. */
+  readonly mayTouch?: boolean;
 }
 
 /** The resources of an API, and the statements about them. */
@@ -123,7 +125,10 @@ export function vocabularyOf({ plan, model, count, document }: Described): Vocab
     });
   }
   const about = new Set(splitWords(String(document?.info.title ?? '')).map((word) => word.toLowerCase()));
-  const vocabulary = { kinds, schemas: plan.schemas, about, waitingPlaces: waitingPlacesIn(plan, document) };
+  const vocabulary = {
+    ...{ kinds, schemas: plan.schemas, about },
+    ...{ waitingPlaces: waitingPlacesIn(plan, document), mayTouch: mayTouchIn(plan, document) },
+  };
   known.set(plan, { model, count, mark, vocabulary });
   return vocabulary;
 }
@@ -214,7 +219,10 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const wanted = stem(words);
   const nouns = new Set(kind.nouns.map(normalizeName));
   const prefixed = find('rest', wanted).filter((each) => nouns.has(wordsOfMember(each).words[0] ?? ''));
-  const [fitting, another] = new Set([...find('stem', wanted), ...prefixed]);
+  const all = [...new Set([...find('stem', wanted), ...prefixed])];
+  // "The discount" is the amount and not the percentage.
+  const absolute = all.filter(({ name }) => /percent|pct|rate/i.test(phrase) || !/percent|pct|rate/i.test(name));
+  const [fitting, another] = absolute.length > 0 ? absolute : all;
   if (fitting !== undefined) return another === undefined ? fitting : undefined;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
   const bare = words.filter(

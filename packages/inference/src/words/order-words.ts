@@ -50,7 +50,14 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
     'sorted by $1 descending',
   ],
   [/\blast in,? first out\b/i, 'newest first'],
+  [/(\bby [^.;,]{1,60}),? \(?(?:from )?a (?:to|-|–) z\b\)?/i, '$1 ascending'],
+  [/(\bby [^.;,]{1,60}),? \(?(?:from )?z (?:to|-|–) a\b\)?/i, '$1 descending'],
   [/\bfrom a to z\b/i, 'in alphabetical order'],
+  // "Those that expire soonest first", "the invoice due soonest is first"
+  [
+    /\b(?:(?:that|which) )?(?!is |are |the )([a-z]{3,20}) (soonest|earliest|latest)\b(?=,?(?: is| are| comes?| goe?s?| stands?)? first\b)/i,
+    '$2 $1',
+  ],
   [/, (?:the )?(?:later|newer|higher|larger) ones? (?:come |comes )?first\b/i, ' descending'],
   [/, (?:the )?(?:earlier|older|lower|smaller) ones? (?:come |comes )?first\b/i, ' ascending'],
   [

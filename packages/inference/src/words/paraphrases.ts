@@ -113,6 +113,7 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:an? |the )?(?:flat|fixed|standard|constant) (?=[\d.,]+ ?(?:%|per ?cent))/g, ''],
   [/^(?:the )?(?:result|outcome|value) of (?=subtracting|adding|multiplying|dividing|taking)/, ''],
   [/^what results from /, ''],
+  [/\b(?:everything|all)(?: that| which)? (?:has|was|is) (?:already )?been (?=[a-z]+ed\b|paid\b)/g, 'what has been '],
   [/^subtracting (?:both )?(.+) from (.+)$/, '$2 minus $1'],
   [/^adding (?:up )?(.+?) (?:and|to) (.+)$/, '$1 plus $2'],
   [/^multiplying (.+?) (?:by|with|and) (.+)$/, '$1 times $2'],
@@ -217,7 +218,14 @@ const rewrites: readonly Rewrite[] = [
     'cannot be $3 than $2',
   ],
   [/^there (must|has to|have to|needs to) be (at least|at most|more than|fewer than|no more than) /, 'it $1 have $2 '],
-  [/^(at least [a-z0-9]+ [a-z ]+?) must have (?:been )?[a-z]+(?: in)?$/, 'it must have $1'],
+  [
+    /^(at least [a-z0-9]+ [a-z ]+?) (?:must|has to|have to|needs to) (?:have (?:been )?[a-z]+(?: in)?|be (?:attached|there|present|recorded|added|on file|registered|given|listed|entered)(?: first)?)$/,
+    'it must have $1',
+  ],
+  [
+    /^((?:all|every|each) .+ (?:must|have to|has to|needs? to) .+?) (?:by then|first|before(?:hand)?|at that point)$/,
+    '$1',
+  ],
   [/^(?:only )?(?:possible|allowed|permitted) with (?=at least|at most|more than|no )/, 'needs '],
   // Refusals
   [

@@ -33,3 +33,17 @@ export const saysBeyond =
 /** A description of what a parameter leaves out, so that the bound itself is within. */
 export const saysLeftOut =
   /(?<!\b(?:itself|not|day|date|bound|value) )\b(?:leaves? out|(?:is|are) (?:left out|excluded|omitted|hidden|skipped|dropped|not (?:shown|listed|included|returned))|excludes?|omits?|hides?|skips?|drops?|without those)\b/i;
+
+/** Words for a bound after the member that it is about. */
+export const boundWords: readonly (readonly [RegExp, Bound])[] = [
+  [
+    /^(?:at least|equal(?: to it)? or (?:greater|more|larger|higher|later)|not (?:below|less|before)|no (?:less|earlier) than|this (?:[a-z]+ )?or (?:more|greater|higher|later)|on or after)\b/i,
+    '>=',
+  ],
+  [
+    /^(?:at most|equal(?: to it)? or (?:less|smaller|lower|earlier)|not (?:above|more|after)|no (?:more|later) than|this (?:[a-z]+ )?or (?:less|lower|smaller|earlier)|on or before)\b/i,
+    '<=',
+  ],
+  [/^(?:(?:more|greater|larger|higher|later) than|after|above|over)\b/i, '>'],
+  [/^(?:(?:less|smaller|lower|earlier) than|before|below|under)\b/i, '<'],
+];

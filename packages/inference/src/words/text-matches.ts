@@ -30,6 +30,10 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
 export const saysCaseless =
   /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.{0,300}\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.{0,300}\b(?:capital\w*|upper|lower)\b/i;
 
+/** Words for comparisons that regard it. */
+export const saysCase =
+  /\bcase[- ]sensitive\b|\b(?:case|capitals?|spelling) (?:has to|must|needs to) (?:match|be the same|agree)\b|\b(?:case|capitals?) (?:matters?|counts?|is (?:observed|respected|regarded))\b/i;
+
 /** Names of parameters that search in texts. */
 export const searchNames: ReadonlySet<string> = new Set(
   'q query search keyword keywords term text searchterm searchtext searchquery filtertext find'.split(' '),

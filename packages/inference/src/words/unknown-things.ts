@@ -41,3 +41,19 @@ export const saysInUse =
 /** Words of a deletion right before what else is deleted. */
 export const saysAlso =
   /\b(?:and|with|along with|together with|including|with it|with them|as well as)(?: (?:all|any|every|each|of|the|its|their|associated|related|of its))* $/i;
+
+const ofIt =
+  '(?: themselves)?(?: (?:of|on|in|for|under|below) (?:it|(?:the|this|that) [a-z]+))?(?: and [a-z ]{1,30}?)?';
+/** Words after the records that a deletion leaves alone. */
+export const saysKept = new RegExp(
+  `^${ofIt} (?:do not stand in the way and )?(?:remains?|stays?|survives?|(?:is|are) (?:kept|retained|preserved|not (?:deleted|removed|touched|affected)))\\b`,
+  'i',
+);
+/** Words after the records that go with a deleted one. */
+export const saysGone = new RegExp(
+  `^${ofIt} (?:also )?(?:go(?:es)? with (?:it|them)|(?:is|are|gets?|will be) (?:also |then |automatically )?(?:deleted|removed|erased|dropped|purged)|disappears?|vanish(?:es)?)(?! (?:if|when|only|unless))\\b`,
+  'i',
+);
+/** Words of a deletion right before the records that go, too. */
+export const saysRemoves =
+  /\b(?:deletes|removes|drops|erases|purges)(?: also| all| any| every| each| of| the| its| their)* $/i;

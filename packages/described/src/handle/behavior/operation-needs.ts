@@ -14,7 +14,7 @@ export async function findMissingRight(
   const [kind, right] = needs.find(([each, { uses }]) => each === 'forbidden' && !aboutRequest(uses.values)) ?? [];
   const plan = served.plan.operations.get(operationId);
   if (kind === undefined || right === undefined || plan === undefined) return undefined;
-  const as = toCaller({ served, caller, headers, settings: context.settings });
+  const as = toCaller(served, { caller, headers, settings: context.settings });
   const session = new BehaviorSession({ served, context, request: { path, headers }, caller: as });
   await session.prepare();
   if (session.evaluate(right, {}) === true) return undefined;

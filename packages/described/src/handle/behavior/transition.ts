@@ -88,10 +88,13 @@ export function applyCreation(
     if (state !== null) setMember(fields, lifecycle.member.join('.'), state);
   }
   for (const form of behavior.forms) setForm(session, resource, fields, form);
-  for (const event of ['create', 'change'])
-    for (const each of behavior.stamped.get(event) ?? [])
-      if (!(each.given && getMember(given, each.path.names.join('.')) !== undefined))
-        setComputedMember(session, { resource, record: fields, member: each });
+  const stamped = ['create', 'change'].flatMap((event) => behavior.stamped.get(event) ?? []);
+  // A value of the creation can use others of the record.
+  for (const each of stamped.length > 0 ? behavior.local : [])
+    setComputedMember(session, { resource, record: fields, member: each });
+  for (const each of stamped)
+    if (!(each.given && getMember(given, each.path.names.join('.')) !== undefined))
+      setComputedMember(session, { resource, record: fields, member: each });
 }
 
 /** Sets a member by its form. Items of a list that have a value keep it. */

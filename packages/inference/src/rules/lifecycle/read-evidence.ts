@@ -6,9 +6,10 @@ import { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reachedState } from '../../prose/reached-states.js';
-import { reasonsOf } from '../../prose/reasons.js';
+import { plainText, reasonsOf } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { readResult, readStateChange } from '../../prose/state-changes.js';
+import { namesOther } from '../../prose/state-mentions.js';
 import { readStatements } from '../../prose/statements.js';
 import { hedges } from '../../words/hedges.js';
 import { denies, repeats } from '../../words/modality.js';
@@ -108,6 +109,11 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
   const said = new Set(found.flatMap(({ claim, code }) => (claim.allowed === undefined ? [] : (code ?? []))));
   return [...found, ...ofCodes().filter(({ code = '' }) => !said.has(code))];
 
+  /** A code of a sentence about other things, such as `unfinished` for its lines, is none about the state. */
+  function ofCode(code: string, says: string): StateClaim | undefined {
+    return namesOther(plainText(says), kind, action.scope.vocabulary) ? undefined : claimOf(reader.code(code));
+  }
+
   /** The names of error codes mean states, in all wordings of the sentences around them. */
   function ofCodes(): Evidence[] {
     const texts = [
@@ -117,7 +123,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
     return texts.flatMap(({ text, ...at }) =>
       sentencesOf(text).flatMap((says) =>
         listErrorCodes(says, isOther).flatMap(({ code }) => {
-          const claim = claimOf(reader.code(code));
+          const claim = ofCode(code, says);
           return claim === undefined ? [] : [{ claim, ...at, says, code }];
         }),
       ),
@@ -129,7 +135,7 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
     return reasonsOf(whole).flatMap(({ text, said, code }) => {
       const claim =
         (hedges.test(text) ? undefined : claimOf(reader.reason(text, said, before))) ??
-        (code === undefined ? undefined : claimOf(reader.code(code))) ??
+        (code === undefined ? undefined : ofCode(code, said)) ??
         onceIn(text);
       before = / (?:is|are|was|has been|have been) /.test(text) ? text : before;
       return claim === undefined ? [] : [{ claim, says: said, ...(code === undefined ? {} : { code }) }];

@@ -7,6 +7,7 @@ import { readStates } from '../../prose/read-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
 import { joinSentences, sentencesOf } from '../../prose/sentences.js';
+import { namesOther } from '../../prose/state-mentions.js';
 import { isVerb, listParticiples, phrasalVerbIn } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
@@ -44,7 +45,12 @@ export function readTransition(
   const isAction = (plan.does === 'act' || isEnding(operation)) && !isOnPart;
   const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
   const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
-  const guard = guardOf(lifecycle, operation, { evidence, to, usual, defaultCode: codeOfConflict(known, operation) });
+  const guard = guardOf(lifecycle, operation, {
+    evidence,
+    to,
+    usual,
+    defaultCode: codeOfConflict(known, operation, action.scope),
+  });
   if (to === undefined && guard === undefined) return undefined;
   const set =
     to === undefined
@@ -119,9 +125,12 @@ function isOneVerb(path: string, nouns: readonly string[]): boolean {
 }
 
 /** The code of the refusal by the state, if its description names just one. */
-function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation): string | undefined {
+function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation, scope: Scope): string | undefined {
   const texts = readResponseTexts(known, plan).filter(({ status }) => status === 409);
-  const said = sentencesAbout(plan).filter((sentence) => /\b409\b/.test(sentence));
+  // "If another boat lies in the berth you get 409 `berth_occupied`" is about the berth.
+  const said = sentencesAbout(plan).filter(
+    (sentence) => /\b409\b/.test(sentence) && !namesOther(plainText(sentence), scope.kind, scope.vocabulary),
+  );
   const codes = new Set([
     ...texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])),
     ...said.flatMap((sentence) => listErrorCodes(sentence, otherNamesIn(known.document)).map(({ code }) => code)),

@@ -101,7 +101,7 @@ function inSentences(list: SortedList, sentences: readonly string[]): FoundOrder
 /** "Newest first", "most recently opened first", "by `valid_from`, earliest first". */
 function byFirst({ members, resource }: SortedList, says: string): string | undefined {
   const [all = '', word = '', between = ''] = comesFirst.exec(says) ?? [];
-  if (all === '') return undefined;
+  if (all === '') return flagFirst(members, says);
   const sign = ascending.has(word.toLowerCase()) ? '' : '-';
   const sortable = members.filter((each) => isDated(each) || isNumeric(each));
   const before = says.slice(0, says.indexOf(all));
@@ -125,6 +125,16 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
     : undefined;
   const member = quoted.length === 1 ? quoted[0] : (near ?? inOrder ?? ofCreation(sortable, { word, between }));
   return member === undefined ? undefined : `${sign}${member.name}`;
+}
+
+/** "Urgent orders first": those with the flag. */
+function flagFirst(members: readonly KnownMember[], says: string): string | undefined {
+  const [, word = ''] = /^(?:the )?([a-z_]+)(?: [a-z]+)? (?:(?:come|go|are|stand)s? )?first\b/i.exec(says) ?? [];
+  const [flag] = members.filter(
+    ({ name, schema }) =>
+      schema.types[0] === 'boolean' && normalizeName(name).replace(/^is/, '') === normalizeName(word),
+  );
+  return flag === undefined ? undefined : `-${flag.name}`;
 }
 
 /** "By due day" names `due_on`. */

@@ -2,7 +2,16 @@ import { splitWords } from '@understudy/model';
 import { measureIn, numberAt } from '../../prose/amounts.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { dot } from '../../prose/vocabulary.js';
-import { type Bound, bounds, dateWords, saysBeyond, saysLeftOut, saysWithin } from '../../words/range-words.js';
+import {
+  type Bound,
+  bounds,
+  boundWords,
+  dateWords,
+  saysBeyond,
+  saysLeftOut,
+  saysWithin,
+} from '../../words/range-words.js';
+import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
 import { findMember, isDated, isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
@@ -12,6 +21,8 @@ import { memberByVerb } from './named-members.js';
 export function rangeFilter(list: KnownList, parameter: ListParameter, types: readonly string[]): string | undefined {
   const covered = coveringPeriod(list, parameter);
   if (covered !== undefined) return covered;
+  const stated = statedBound(list, parameter);
+  if (stated !== undefined) return fits(stated.member, types, parameter) ? stated.condition : undefined;
   const range = readRange(wordsOf(parameter));
   if (range === undefined) return undefined;
   const { bound, rest } = range;
@@ -19,6 +30,17 @@ export function rangeFilter(list: KnownList, parameter: ListParameter, types: re
   const member = boundedMember(list, rest, description);
   if (member === undefined || !fits(member, types, parameter)) return undefined;
   return `${numberAt(member, dot('self', member.name))} ${exact(bound, description)} value`;
+}
+
+/** "Whose `max_length` is equal or greater", "claims whose `amount` is at least this amount". */
+function statedBound({ members }: KnownList, { description = '' }: ListParameter) {
+  const [, name = '', words = ''] =
+    /\bwhose (?:`(\w+)`) (?:is|are|lies|must be|has to be) ([a-z ]{3,60})/i.exec(description) ?? [];
+  const member = members.find((each) => each.name === name && (isDated(each) || isNumeric(each)));
+  const bound = boundWords.find(([form]) => form.test(words))?.[1];
+  return member === undefined || bound === undefined
+    ? undefined
+    : { member, condition: `${numberAt(member, dot('self', member.name))} ${bound} value` };
 }
 
 /** "whose validity period covers this time", "in force on this day". */
@@ -56,7 +78,12 @@ function boundedMember(
   const isGeneral = rest.length === 0 || (rest.length === 1 && dateWords.has(rest[0] ?? ''));
   const ordered = members.filter((each) => isDated(each) || isNumeric(each));
   if (!isGeneral)
-    return findMember(ordered, rest, resource) ?? endingWith(ordered, rest) ?? sizeIn(ordered, rest.join(' '));
+    return (
+      findMember(ordered, rest, resource) ??
+      endingWith(ordered, rest) ??
+      sizeIn(ordered, rest.join(' ')) ??
+      ofDeed(ordered.filter(isDated), rest)
+    );
   const dated = ordered.filter(isDated);
   const said = memberByVerb(description, dated, wordOf(resource));
   if (said !== undefined || /\b(?:created|updated|modified|changed|deleted|published)\b/i.test(description))
@@ -66,6 +93,15 @@ function boundedMember(
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;
   const created = dated.filter(({ name }) => /^created/i.test(name));
   return created.length === 1 ? created[0] : undefined;
+}
+
+/** `arriving_from` bounds `arrival_date`. */
+function ofDeed(members: readonly KnownMember[], [word = '', more]: readonly string[]): KnownMember | undefined {
+  const found = members.filter(({ name }) => {
+    const [noun = ''] = splitWords(name);
+    return rootOf(noun) === rootOf(word) || verbOfNoun(noun) === rootOf(word);
+  });
+  return more === undefined && found.length === 1 ? found[0] : undefined;
 }
 
 /** `min_km` bounds the one size in this unit. */

@@ -1,7 +1,14 @@
 import { normalizeName } from '@understudy/model';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot } from '../../prose/vocabulary.js';
-import { matchSentences, matchWords, saysCaseless, searchNames, type TextMatch } from '../../words/text-matches.js';
+import {
+  matchSentences,
+  matchWords,
+  saysCase,
+  saysCaseless,
+  searchNames,
+  type TextMatch,
+} from '../../words/text-matches.js';
 import { type KnownMember, namedMembers } from '../member-list.js';
 import { findMember, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
@@ -16,7 +23,7 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
   if (ofName !== undefined && suffixed !== undefined) return matching(ofName, [suffixed], true);
   const said = matchSentences.find(([, sentence]) => sentence.test(description))?.[0];
   const ignoresCase =
-    saysCaseless.test(description) && !/\bcase[- ]sensitive\b/i.test(description.replace(/case[- ]insensitive/gi, ''));
+    saysCaseless.test(description) && !saysCase.test(description.replace(/case[- ]insensitive/gi, ''));
   const own = findMember(texts, words, list.resource);
   if (own !== undefined) {
     const isExact = /\bexact(?:ly)?\b/i.test(description);

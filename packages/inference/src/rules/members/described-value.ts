@@ -7,6 +7,7 @@ import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
+import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
@@ -51,7 +52,9 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
     const { name, schema } = member;
     // Without a description, its name can say that it counts.
     const description =
-      member.description === '' && schema.types.includes('integer') ? countIn(name) : member.description;
+      member.description === '' && isNumber(member)
+        ? (sumIn(scope.kind, name) ?? (schema.types.includes('integer') ? countIn(name) : ''))
+        : member.description;
     if (description === '' || name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name)))
       continue;
     const sentences = sentencesAbout(scope.kind, name, description)
@@ -114,6 +117,18 @@ function countIn(name: string): string {
   return things === undefined ? '' : `Number of ${things.replace(/(?<!s)$/, 's')}`;
 }
 
+/** `paid_cents` beside `payments`: their sum. */
+function sumIn({ lists }: Kind, name: string): string | undefined {
+  const [deed = '', ...unit] = splitWords(name);
+  const isAmount = unit.every((word) => /^(?:cents|amount|total|sum|minor|units?)$/.test(word));
+  const [list, another] = [...lists.keys()].filter(
+    (each) => verbOfNoun(toSingular(splitWords(each).at(-1) ?? '')) === rootOf(deed),
+  );
+  return isAmount && list !== undefined && another === undefined
+    ? `Sum of all ${splitWords(list).join(' ')}`
+    : undefined;
+}
+
 /** Reads the value of a member in sentences about it. */
 export function readValue(
   scope: Scope,
@@ -167,7 +182,10 @@ export function readValue(
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
   }
-  return leftOver(scope, member) ?? liveReference(scope, member);
+  // "How many are still to come; the quantity less the number of parts": the name in other words, then the value.
+  const inWords = more.length > 0 && /^(?:how (?:many|much)|what)\b/.test(text);
+  const later = inWords ? readValue(scope, member, more) : undefined;
+  return later ?? leftOver(scope, member) ?? liveReference(scope, member);
 }
 
 /** Sentences after a formula that limit it, round it, or leave out some of what it counts. */
@@ -190,6 +208,11 @@ function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text
     /^(?:only )?(?:(?:true|yes|set|(false|no)) (?:(?:only|exactly|precisely|just) )?(if(?: and only if)?|when|while|as long as|once|as soon as|until|unless)|(whether|if)) (.+)$/.exec(
       text,
     ) ?? [];
+  // "There is a balance, and the due day lies before today" says when it is true, too.
+  if (cause === '' && schema.types[0] === 'boolean' && /,? and /.test(text)) {
+    const whole = reader.condition(text, scope);
+    return whole === undefined ? undefined : { expression: whole };
+  }
   if (cause === '' || schema.types[0] !== 'boolean') return undefined;
   const expression = reader.condition(cause.replace(/,? (?:and )?(?:false|true|or not|otherwise).*$/, ''), scope);
   const isNegative = whether === undefined && /^(?:until|unless)$/.test(word) !== (no !== undefined);

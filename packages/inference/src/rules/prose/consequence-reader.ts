@@ -6,10 +6,12 @@ import { quotedText } from '../../prose/quotes.js';
 import { heldRecord } from '../../prose/relation-forms.js';
 import type { Many, One, Scope } from '../../prose/scope.js';
 import { dot, memberIn, stateIn } from '../../prose/vocabulary.js';
+import { denies } from '../../words/modality.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { splitClauses, turns, withCondition } from './consequence-clauses.js';
 import { createdRecord } from './created-records.js';
 import { numberChange, stockChange } from './number-changes.js';
+import { otherRecords, plainState, quotedMember } from './other-records.js';
 import { listedValue, type ReadConsequence } from './read-consequence.js';
 
 const withValue = new RegExp(
@@ -28,6 +30,8 @@ export class ConsequenceReader {
   /** The thing that a pronoun of the next clause means. */
   #last: One | Many | undefined;
   #condition: string | undefined;
+  /** True if the sentence before says when the operation is refused. */
+  #isRefusal = false;
   /** The words for the state that the clause before leads to. */
   #phrase: string | undefined;
 
@@ -37,6 +41,9 @@ export class ConsequenceReader {
   }
 
   read(said: string): readonly ReadConsequence[] {
+    // "A boat in use cannot be deleted. Otherwise its trips are cancelled": a refused request does nothing anyway.
+    const isAllowed = this.#isRefusal;
+    this.#isRefusal = denies.test(said);
     // "The permits of the resident's vehicles"
     const owner = new RegExp(`\\b(?:the|this|that) (?:${this.#scope.kind.nouns.join('|')})'s `, 'g');
     const given = said.replace(owner, 'its ');
@@ -74,8 +81,8 @@ export class ConsequenceReader {
     }
     const otherwise = /^(?:otherwise|else),? (?:it .+?: )?(.+)$/.exec(rest);
     if (otherwise !== null) {
-      if (this.#condition === undefined) return [];
-      condition = `!(${this.#condition})`;
+      if (this.#condition === undefined && !isAllowed) return [];
+      if (this.#condition !== undefined) condition = `!(${this.#condition})`;
     }
     const [, granted] = /^so,? (?:then )?(.+)$/.exec(rest) ?? [];
     if (granted !== undefined && word === undefined) condition = this.#condition;
@@ -97,7 +104,7 @@ export class ConsequenceReader {
   /** "its amount is the replacement cost of the copy": a further member of a record that changes or is made. */
   #moreOf({ kind }: ReadConsequence, clause: string): Record<string, unknown> | undefined {
     const [, reason = '', quoted = ''] = ofValue.exec(clause) ?? [];
-    const own = reason === '' ? undefined : this.#quoted({ kind }, reason, quoted);
+    const own = reason === '' ? undefined : quotedMember(kind, reason, quoted);
     if (own !== undefined) return own;
     const [, name = '', phrase = ''] =
       /^(?:its|their|the) (\w+(?: \w+)?) (?:is|are|becomes?|equals?|amounts? to|is set to|are set to) (.+)$/.exec(
@@ -112,14 +119,6 @@ export class ConsequenceReader {
     return value === undefined ? undefined : { [member.name]: `=${value.expression}` };
   }
 
-  /** The member with a name, or the one text whose name ends with it: `cancel_reason` for "reason". */
-  #quoted({ kind }: ReadConsequence, name: string, value: string): Record<string, unknown> | undefined {
-    const texts = [...kind.members.values()].filter(({ schema }) => schema.types.includes('string'));
-    const ending = texts.filter((each) => splitWords(each.name).at(-1) === name.trim());
-    const member = memberIn(kind, name.trim()) ?? (ending.length === 1 ? ending[0] : undefined);
-    return member === undefined ? undefined : { [member.name]: value };
-  }
-
   /** "If a session is running there, it is stopped": the pronoun means the running session. */
   #noteCause(cause: string): void {
     const [, things = '', verb = '', phrase = ''] =
@@ -132,7 +131,7 @@ export class ConsequenceReader {
     // "… with the cancel reason "out of stock""
     const [, main = '', name = '', value = ''] = withValue.exec(text) ?? [];
     const found = main === '' ? undefined : this.#clause(main, isFirst);
-    const set = found && this.#quoted(found, name, value);
+    const set = found && quotedMember(found.kind, name, value);
     if (found !== undefined && set !== undefined) return { ...found, set: { ...found.set, ...set } };
     // "Adds a line" is the operation itself.
     return (
@@ -249,6 +248,15 @@ export class ConsequenceReader {
 
   #thing(text: string): One | Many | undefined {
     if (/^(?:it|they|them)$/.test(text)) return this.#last;
+    const [, quantity = '', owner = '', things = ''] =
+      /^((?:all |any |every |each )?)(?:(?:of )?(the|its|their) )?other (.+)$/.exec(text) ?? [];
+    if (things !== '')
+      return otherRecords(this.#reader, this.#scope, { text: `${quantity}${things}`, owner, last: this.#last });
+    const [, held = '', how = ''] =
+      /^(?:any|all) ([a-z]+s) (?:that )?(?:it|they|the [a-z]+) (?:still )?(?:has|had|have) (?:as |in )?([a-z_ ]+)$/.exec(
+        text,
+      ) ?? [];
+    if (held !== '') return this.#thing(`its ${how} ${held}`);
     const last = this.#reader.one(text, this.#scope) === undefined ? this.#last : undefined;
     if (
       last !== undefined &&
@@ -268,20 +276,15 @@ export class ConsequenceReader {
   }
 
   #toState({ expression, kind }: One | Many, phrase: string): ReadConsequence | undefined {
-    if ((kind === this.#scope.kind && !expression.endsWith('.first()')) || kind.resource === undefined)
-      return undefined;
+    const isOther = expression.endsWith('.first()') || expression.includes('.filter(one, ');
+    if ((kind === this.#scope.kind && !isOther) || kind.resource === undefined) return undefined;
     // "stopped with its reason set to fault"
     const [, before, name = '', value = ''] = /^(.+?) with (?:its |the )?(\w+) (?:set to|of) (\w+)$/.exec(phrase) ?? [];
     const member = before === undefined ? undefined : memberIn(kind, name);
     const inner = before === undefined ? undefined : this.#toState({ expression, kind }, before);
     if (inner !== undefined && member !== undefined)
       return { ...inner, set: { ...inner.set, [member.name]: listedValue(member, value) } };
-    const words = phrase
-      .replace(
-        / (?:free of charge|without (?:charge|a fee)|again|at once|at the same time|in the same (?:step|instant|moment|go)|in the process|with it|along with it|together with it|then|automatically|immediately|too|as well|now|afterwards|after that|from then on|from now on|from that moment)$/,
-        '',
-      )
-      .replace(/^(?:now|then|again|automatically|thereby|thus|hereby|put|set|the status|in status|status) /, '');
+    const words = plainState(phrase);
     const state = stateIn(kind, words) ?? stateIn(kind, words.replace(/ (?:up|off|out|away)$/, ''));
     if (state !== undefined)
       return state.member === kind.stateMember

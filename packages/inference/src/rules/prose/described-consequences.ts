@@ -43,7 +43,11 @@ export const describedConsequences: InferenceRule = {
       for (const { text, from } of [...own, ...successes, ...ofFirst])
         for (const said of sentencesOf(text)) {
           const { text: masked, unmask } = maskQuotes(said);
-          const plain = plainText(masked);
+          // "…, whose id you find in the stay"
+          const plain = plainText(masked).replace(
+            /, (?:whose|the) (?:id|key|number|code) [a-z ]*\bin (?:the|its) [^,;]*/,
+            '',
+          );
           if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
             continue;
           const section = sections.get(said) ?? choiceOfLead(plain, about);

@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { namesOf, type OperationPlan, splitWords, type TransitionStatement } from '@understudy/model';
+import { namesOf, type OperationPlan, type Resource, splitWords, type TransitionStatement } from '@understudy/model';
 import { isOwnState } from '../../prose/allowed-states.js';
 import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import { negate } from '../../prose/need-phrases.js';
@@ -66,6 +66,16 @@ export const describedNeeds: InferenceRule = {
       }
   },
 };
+
+/** The member that the code of a refusal calls locked: `blood_type_locked`. */
+function lockedBy(code: string | undefined, resource: Resource | undefined): string | undefined {
+  const words = splitWords(code ?? '').join(' ');
+  return [...(resource?.writable.keys() ?? [])].find((name) =>
+    new RegExp(`^${splitWords(name).join(' ')} (?:is )?(?:locked|fixed|frozen|immutable|final|unchangeable)$`).test(
+      words,
+    ),
+  );
+}
 
 /** The condition that ranges of records do not overlap, as one that holds after each change. */
 function keptRange(known: Knowledge, { resource, does }: OperationPlan, condition: string): string | undefined {
@@ -161,7 +171,12 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       const condition = isSure ? need.condition : last === undefined ? byCode : negate(last);
       before = / (?:is|are|was|has|have) /.test(reason) ? reason : before;
       if (condition !== undefined) read.add(reason);
-      if (condition !== undefined) add(status, code, condition, { from, says: said });
+      const locked = does === 'update' || does === 'replace' ? lockedBy(code, resource) : undefined;
+      const whole =
+        locked === undefined || condition === undefined
+          ? condition
+          : `!has(${dot('body', locked)}) || ${dot('body', locked)} == ${dot('self', locked)} || ${condition}`;
+      if (whole !== undefined) add(status, code, whole, { from, says: said });
     }
     // "`room_busy`, `vet_busy`: one of them is occupied"
     const codesOf = listErrorCodes(text, otherNamesIn(known.document));

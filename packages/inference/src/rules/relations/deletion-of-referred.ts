@@ -2,7 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import type { OperationPlan, Resource } from '@understudy/model';
 import { errorCodeIn } from '../../prose/error-code.js';
 import { mentions, textBefore } from '../../prose/phrase.js';
-import { saysAlso, saysInUse } from '../../words/unknown-things.js';
+import { saysAlso, saysGone, saysInUse, saysKept, saysRemoves } from '../../words/unknown-things.js';
 import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -32,28 +32,35 @@ export const deletionOfReferred: InferenceRule = {
       yield* removedWith(operation, referring);
       const [refusal] = listRefusals(known.document, operation, [409]);
       if (refusal === undefined) continue;
-      const sentences = [...refusal.sentences, ...sentencesAbout(operation)].filter((each) => saysInUse.test(each));
+      const sentences = [...refusal.sentences, ...sentencesAbout(operation)].filter(
+        (each) => saysInUse.test(each) && !referring.some((one) => fateIn(each, wordOf(one.resource)) !== undefined),
+      );
       yield* infer(operation, { referring, sentences, from: refusal.at });
     }
   },
 };
 
-/** "Deletes the list and all its cards". */
+/** "Deletes the list and all its cards", "Its cards go with it", "The cards remain on file". */
 function* removedWith(operation: OperationPlan, referring: readonly Referring[]): Iterable<InferredStatement> {
   const from = placeOfOperation(operation.operation);
   for (const { resource, member } of referring)
     for (const says of sentencesAbout(operation)) {
-      const before = textBefore(says, wordOf(resource));
-      if (
-        member === undefined ||
-        member.includes('[]') ||
-        before === undefined ||
-        !saysAlso.test(before) ||
-        /\b(?:not|never|cannot|keeps?|refused)\b|n['’]t\b/i.test(says)
-      )
-        continue;
-      yield { at: memberAt(resource.name, member, 'deleted'), value: 'remove', reason: { from, says } };
+      const value = member === undefined || member.includes('[]') ? undefined : fateIn(says, wordOf(resource));
+      if (member === undefined || value === undefined) continue;
+      yield { at: memberAt(resource.name, member, 'deleted'), value, reason: { from, says } };
     }
+}
+
+/** What a sentence says of the records that refer to a deleted one. */
+function fateIn(says: string, word: string): 'remove' | 'keep' | undefined {
+  const before = textBefore(says, word);
+  if (before === undefined) return undefined;
+  const after = says.slice(before.length).replace(/^\S+/, '');
+  if (saysKept.test(after)) return 'keep';
+  if (saysGone.test(after)) return 'remove';
+  const isOther =
+    /\b(?:not|never|keeps?|cannot|refused)\b|n['’]t\b/i.test(says) || /^[^,.;]* (?:is|are|becomes?) /.test(after);
+  return !isOther && (saysAlso.test(before) || saysRemoves.test(before)) ? 'remove' : undefined;
 }
 
 interface Referring {

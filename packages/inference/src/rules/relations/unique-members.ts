@@ -4,6 +4,7 @@ import { errorCodeIn } from '../../prose/error-code.js';
 import { listErrorCodes } from '../../prose/error-codes.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { mentions } from '../../prose/phrase.js';
+import { reasonsOf } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
 import { saysTaken, saysUnique } from '../../words/unique-values.js';
 import { type KnownMember, listMembers, namedMembers, schemaPointerOf } from '../member-list.js';
@@ -103,6 +104,17 @@ function takenByCode(code: string | undefined, members: readonly KnownMember[]):
   return isTaken && named.length === 1 && named[0] !== undefined ? [[named[0].name]] : [];
 }
 
+/** The code that sentences with several codes have for one of the members. */
+function codeOf(names: readonly string[], sentences: readonly string[]): string | undefined {
+  const words = names.map((name) => splitWords(name).join(' '));
+  return sentences
+    .map((each) => reasonsOf(each).filter(({ code }) => code !== undefined))
+    .flatMap((coded) => (coded.length > 1 ? coded : []))
+    .find(({ said, code = '' }) =>
+      words.some((word) => mentions(splitWords(said).join(' '), word) || mentions(splitWords(code).join(' '), word)),
+    )?.code;
+}
+
 /** "A customer with this email address already exists", "The barcode is already in use (code `duplicate_barcode`)". */
 function* fromRefusal(
   known: Knowledge,
@@ -110,13 +122,13 @@ function* fromRefusal(
   { resource, members, parent }: Candidates,
 ): Iterable<InferredStatement> {
   const refusals = listRefusals(known.document, creation, [409, 422, 400]);
-  const own = sentencesAbout(creation);
-  const said = refusals.slice(0, 1).map((each) => ({ ...each, sentences: own, isShared: false }));
+  const about = sentencesAbout(creation);
+  const said = refusals.slice(0, 1).map((each) => ({ ...each, sentences: about, isShared: false }));
   for (const { status, sentences, at, isShared } of [...refusals, ...said]) {
     if (isShared) continue;
-    const codes = new Set(sentences === own ? [] : sentences.flatMap((each) => errorCodeIn(each) ?? []));
+    const codes = new Set(sentences === about ? [] : sentences.flatMap((each) => errorCodeIn(each) ?? []));
     for (const [index, says] of sentences.entries()) {
-      const isOwn = sentences === own;
+      const isOwn = sentences === about;
       if ((isOwn && !saysUnique.test(says) && !saysTaken.test(says)) || ofTime.test(says)) continue;
       // The next sentence can name the code: "A second one is refused with `email_taken`".
       const code =
@@ -145,11 +157,16 @@ function* fromRefusal(
       const kind = code ?? 'duplicate';
       const reason = { from: at, says };
       for (const names of groups) {
-        const otherwise = code === undefined ? {} : { otherwise: kind };
-        const isWide = own.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
+        const own = codeOf(names, isOwn && code === undefined ? refusals.flatMap((each) => each.sentences) : [says]);
+        const otherwise = (own ?? code) === undefined ? {} : { otherwise: own ?? kind };
+        const isWide = about.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
         const within = parent === undefined || isWide ? [] : [parent];
         const value = { members: [...within, ...names], ...otherwise };
         yield { at: uniqueAt(resource, names.join('-')), value, reason };
+        if (own !== undefined && own !== code) {
+          yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
+          yield { at: joinPointer('/errors', own, 'code'), value: own, reason };
+        }
       }
       if (code === undefined && status === 409) continue;
       yield { at: joinPointer('/errors', kind, 'status'), value: status, reason };
