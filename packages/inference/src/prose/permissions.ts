@@ -56,7 +56,7 @@ const modal =
 /** Reads clauses about permissions. Each part of the subject must be known. */
 export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
   const [, key = '', may] =
-    /^[^`]{0,60}`([^`]+)`[^`]*?\b((?:may|can) [^`]+?)(?:,? (?:and|while|whereas)(?: the)?(?: key| token)? `|$)/i.exec(
+    /^[^`]{0,60}`([^`]{1,80})`[^`]{0,200}?\b((?:may|can) [^`]{1,300}?)(?:,? (?:and|while|whereas)(?: the)?(?: key| token)? `|$)/i.exec(
       sentence,
     ) ?? [];
   const holder = words.keys?.get(key);

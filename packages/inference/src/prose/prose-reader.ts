@@ -227,7 +227,7 @@ function scopeOf({ expression, kind }: One, scope: Scope): Scope {
 /** "Line of the order" as "lines of the order". */
 function withPlural(phrase: string): string {
   return phrase.replace(
-    /^((?:its |the |their )?(?:[a-z]+ )*?)([a-z]+)(?= (?:of|in|on|for|at|from|with|that|which) |$)/,
+    /^((?:its |the |their )?(?:[a-z]{1,30} ){0,4}?)([a-z]{1,30})(?= (?:of|in|on|for|at|from|with|that|which) |$)/,
     (_all, lead: string, noun: string) => `${lead}${pluralOf(noun)}`,
   );
 }

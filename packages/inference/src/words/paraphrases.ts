@@ -223,7 +223,7 @@ const rewrites: readonly Rewrite[] = [
     'it must have $1',
   ],
   [
-    /^((?:all|every|each) .+ (?:must|have to|has to|needs? to) .+?) (?:by then|first|before(?:hand)?|at that point)$/,
+    /^((?:all|every|each) [^,;]{1,80} (?:must|have to|has to|needs? to) [^,;]{1,80}?) (?:by then|first|before(?:hand)?|at that point)$/,
     '$1',
   ],
   [/^(?:only )?(?:possible|allowed|permitted) with (?=at least|at most|more than|no )/, 'needs '],
