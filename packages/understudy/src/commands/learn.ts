@@ -163,7 +163,8 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
     keep,
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(
-      others.map(([name, each]) => [name, new RecordingCleaner({ keep, redact }).clean(limitRecording(each).entries)]),
+      // The same secrets and people have the same replacements in all recordings.
+      others.map(([name, each]) => [name, cleaner.clean(limitRecording(each).entries)]),
     ),
   });
   const url = description === undefined ? '../openapi.yaml' : relative(join(resolve(folder), 'scenarios'), description);
