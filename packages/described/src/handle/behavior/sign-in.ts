@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type CompiledSignIn, getMember, type Resource } from '@understudy/model';
+import { isSecretPosition } from '../../memory/message-values.js';
 import {
   createSession,
   createValueFacts,
@@ -76,9 +77,8 @@ async function isPasswordOf(
   const place = { key: session.keyOfRecord(self) ?? '', parents: '' };
   const own = Object.entries(await readHidden(context, resource, place)).filter(([name]) => sent[name] !== undefined);
   if (own.length > 0) return own.every(([name, value]) => value === sent[name]);
-  return (
-    password === undefined || String(session.evaluate(password, { self }) ?? '') === String(sent['password'] ?? '')
-  );
+  const [, given = ''] = Object.entries(sent).find(([name]) => isSecretPosition(`body.${name}`)) ?? [];
+  return password === undefined || String(session.evaluate(password, { self }) ?? '') === String(given);
 }
 
 /** Revokes the token of a request. */
