@@ -17,13 +17,14 @@ function isWordList(line: string): boolean {
 /** What samples, demo data and the self-check know is not asked at a request, and tests are none. */
 const elsewhere = /^(?:meaning|seed|self-check|testing|rules)\/|\.test\.ts$/;
 
-/** Media types, headers, claims, directions, kinds of effects and keywords of schemas, which are no names of an API. */
+/** Media types, headers, claims, directions, kinds of effects, keywords of schemas and variables of expressions, which are no names of an API. */
 const forms: Readonly<Record<string, number>> = {
   'answer/body-generator.ts': 1,
   'answer/error-teller.ts': 1,
   'answer/name-error.ts': 1,
   'answer/stream-frames.ts': 1,
   'handle/behavior/find-user.ts': 1,
+  'handle/behavior/operation-needs.ts': 1,
   'handle/create-entity.ts': 1,
   'handle/create-fields.ts': 1,
   'handle/editable-resources.ts': 1,
