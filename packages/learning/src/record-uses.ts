@@ -182,6 +182,9 @@ function statedUse({ operations }: ApiPlan, { id }: RecordedOperation): RecordUs
   const { does, resource, key, wrapped = [], shows } = operations.get(id) ?? {};
   if (resource?.key === undefined || shows !== undefined) return undefined;
   if (does === 'answer' || does === undefined) return undefined;
+  // What other requests create below a thing shows in its recorded lists.
+  const isMade = [...operations.values()].some((each) => each.does !== 'list' && each.resource === resource);
+  if (resource.parents > 0 && !isMade) return undefined;
   const about = { resource: resource.name, key: resource.key, in: wrapped.join('.'), isLearned: false };
   return { does: does as RecordUse['does'], ...about, parameter: key?.in === 'path' ? key.name : undefined };
 }
