@@ -39,8 +39,9 @@ export function findLooseThings(
   found: ReadonlyMap<string, FoundResource>,
 ): Map<string, FoundResource> {
   const result = new Map<string, FoundResource>();
-  const isBelow = ({ shape }: SurveyedOperation) => Number(shape.includes('{'));
-  for (const operation of [...survey.all].sort((one, other) => isBelow(one) - isBelow(other))) {
+  // A list below a thing shows the things that other paths name.
+  const rank = ({ shape, method }: SurveyedOperation) => (shape.includes('{') ? (method === 'GET' ? 2 : 1) : 0);
+  for (const operation of [...survey.all].sort((one, other) => rank(one) - rank(other))) {
     const made = created(survey, operation, found);
     // `POST /cards` and `POST /cards/{id}/block` are about the same cards.
     const thing =
