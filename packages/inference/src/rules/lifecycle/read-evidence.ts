@@ -1,9 +1,11 @@
+import { splitWords } from '@understudy/model';
 import type { Action } from '../../prose/action.js';
 import { allowedStates } from '../../prose/allowed-states.js';
 import { listErrorCodes, onlyCodeIn } from '../../prose/error-codes.js';
 import type { Need } from '../../prose/need.js';
 import { NeedReader } from '../../prose/need-reader.js';
 import { otherNamesIn } from '../../prose/other-names.js';
+import { mentions } from '../../prose/phrase.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { reachedState } from '../../prose/reached-states.js';
 import { plainText, reasonsOf } from '../../prose/reasons.js';
@@ -111,7 +113,11 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
 
   /** A code of a sentence about other things, such as `unfinished` for its lines, is none about the state. */
   function ofCode(code: string, says: string): StateClaim | undefined {
-    return namesOther(plainText(says), kind, action.scope.vocabulary) ? undefined : claimOf(reader.code(code));
+    const named = splitWords(code).join(' ');
+    const isOwn = kind.nouns.some((noun) => mentions(named, noun));
+    return !isOwn && namesOther(plainText(says), kind, action.scope.vocabulary)
+      ? undefined
+      : claimOf(reader.code(code));
   }
 
   /** The names of error codes mean states, in all wordings of the sentences around them. */
