@@ -148,7 +148,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     const isStored = does === 'create' || does === 'replace' || does === 'update';
     const inner = getMember(body, wrapper.join('.'));
     if (!isStored || !isObject(body) || !isObject(inner)) return body;
-    const fields = membersOf(cloneJson(inner));
+    const fields: Record<string, unknown> = { ...membersOf(cloneJson(inner)) };
     for (const { member, resource: name, missing } of references) {
       const target = [...this.plan.resources.values()].find((each) => each.name === name);
       if (missing === 'ignore' || target === undefined) continue;
@@ -172,6 +172,12 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       this.#made.set(resource.shape, made);
       for (const [path = []] of made > 1 ? unique.map(({ members }) => members) : []) {
         const given = getMember(fields, path.join('.'));
+        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== path[0]));
+        // A change keeps them, as far as it can leave them out.
+        if (does === 'update' && Object.keys(rest).length > 0 && isValidBody(plan.operation, type, whole(rest))) {
+          delete fields[path[0] ?? ''];
+          continue;
+        }
         for (const other of typeof given === 'string' ? othersThan(given, made) : []) {
           setMember(fields, path.join('.'), other);
           if (isValidBody(plan.operation, type, whole(fields))) break;
