@@ -62,7 +62,7 @@ describe('a list below a thing', () => {
     '/badges/{badge}/unassign': path(['badge'], { post: operation('unassign', undefined, badge) }),
   };
 
-  it('shows those of a stored collection that refer to the thing, one by one as well', async () => {
+  it('shows the stored records that refer to its owner, and each of them alone', async () => {
     const send = await serve('guests', paths, { schemas });
     const [{ body: ada }, { body: ben }] = [
       await send('POST /guests', { name: 'Ada' }),
@@ -75,7 +75,7 @@ describe('a list below a thing', () => {
     expect((await send(`GET /guests/${ada.id}/badges/unknown`)).status).toBe(404);
   });
 
-  it('no longer shows one after an action that clears what its opposite sets', async () => {
+  it('hides a record after an action that clears a reference', async () => {
     const send = await serve('guests', paths, { schemas });
     const { id: ada } = (await send('POST /guests', { name: 'Ada' })).body;
     const { id } = (await send('POST /badges', { label: 'blue' })).body;
@@ -205,7 +205,7 @@ describe('a list that nothing changes', () => {
     }),
   };
 
-  it('is the same at each request and has pages, with any key or none, also below a thing', async () => {
+  it('lists the same records at each request, in pages, also below another record', async () => {
     const send = await serve('visits', paths, { seed: { '*': 4 } });
     const { body: all } = await send('GET /currencies');
     expect((await send('GET /currencies')).body).toEqual(all);

@@ -40,7 +40,7 @@ test('forecasts from the day that it is', async ({ page, sandbox }) => {
   await expect(page.getByRole('listitem').first()).toContainText('2026-01-17');
 });
 
-test('says what is wrong, and goes on where it can', async ({ page, sandbox }) => {
+test('shows errors, and continues after them', async ({ page, sandbox }) => {
   await sandbox.control.faults.set([
     { match: { operationId: 'listInvoices' }, effect: { status: 503 } },
     { match: { operationId: 'createPrediction' }, effect: { reset: true }, times: 1 },

@@ -67,7 +67,7 @@ it('lets a token that reads do nothing else', async () => {
   const refused = await ask('eye', 'POST /_sim/sandboxes', { name: 'more' });
   expect(refused.status).toBe(403);
   expect(refused.headers.get('content-type')).toMatch(/problem\+json/);
-  expect(refused.text).toMatch(/control token \\"eye\\" may only read/);
+  expect(refused.text).toMatch(/control token \\"eye\\" can only read/);
 });
 
 it('shows a token with sandboxes of its own no others, by whichever way', async () => {

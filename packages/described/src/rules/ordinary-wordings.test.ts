@@ -49,7 +49,7 @@ describe('the most records of one owner', () => {
     expect(operations?.['createTrip']?.needs).toEqual({ many: condition });
   });
 
-  it('is none that a sentence only tells', async () => {
+  it('is not read from a sentence that only informs', async () => {
     const said = 'A boat can have three trips. It has one home. Another boat is refused with 409 `many`.';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
@@ -93,7 +93,7 @@ describe('all records of one', () => {
     expect(resources?.['trips']?.lifecycle?.transitions?.['approve']).not.toHaveProperty('from');
   });
 
-  it('change another one in the end', async () => {
+  it('change another record', async () => {
     const said = 'An entry becomes `finished`. When all entries of the trip are finished, the trip is `done`.';
     const call = createSender(
       await serveDescribed((await describeText('charter', describeCharter({ says: { finish: said } }))).api),

@@ -127,7 +127,7 @@ export class ControlGuard implements AccessGuard {
     if (scope === 'all') return undefined;
     if (scope === 'read') {
       if (method === 'GET' || readsByPost.has(operationId)) return undefined;
-      return `The control token "${clientId}" may only read; ${operationId} takes one with the scope "own sandboxes" or "all"`;
+      return `The control token "${clientId}" can only read. ${operationId} needs the scope "own sandboxes" or "all"`;
     }
     if (changesAllSandboxes.has(operationId))
       return `The control token "${clientId}" cannot change an API of all sandboxes; ${operationId} takes one with the scope "all"`;
