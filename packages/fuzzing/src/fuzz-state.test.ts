@@ -170,3 +170,29 @@ it('repeats a finding with the ids that the server gives then, also in bodies', 
     /^id1=\$\(curl -s -X POST .*\/boats'.*\n[\s\S]*--data-raw '\{"boatId":"'"\$id1"'"\}'[\s\S]*-X DELETE .*\/boats\/'"\$id1"''$/,
   );
 });
+
+it('counts the records of a filtered list that show no key', async () => {
+  const kind = { type: 'string', enum: ['leave', 'expense'] };
+  const waiting = { type: 'object', required: ['kind', 'since'], properties: { kind, since: { type: 'string' } } };
+  const items = { type: 'array', items: waiting };
+  const page = { type: 'object', required: ['items', 'total'], properties: { items, total: { type: 'integer' } } };
+  const parameters = [{ name: 'kind', in: 'query', schema: kind }];
+  const responses = { 200: { description: 'All', content: { 'application/json': { schema: page } } } };
+  const approvals = createContract('approvals', {
+    ...{ openapi: '3.1.0', info: { title: 'Approvals', version: '1' } },
+    paths: { '/approvals': { get: { operationId: 'listApprovals', parameters, responses } } },
+  });
+  const all = ['leave', 'leave', 'expense'].map((each, index) => ({ kind: each, since: `2026-01-0${index + 1}` }));
+  const fetch = async (address: string) => {
+    const asked = new URL(address).searchParams.get('kind');
+    const chosen = all.filter((each) => asked === null || each.kind === asked);
+    return asked !== null && !kind.enum.includes(asked)
+      ? new Response(null, { status: 400 })
+      : Response.json({ items: chosen, total: chosen.length });
+  };
+  const report = await fuzzContract(approvals, { fetch, url: 'http://127.0.0.1:1', requests: 2, isForgiving: true });
+  expect(report.findings.map(({ cause }) => cause).filter((cause) => cause.includes('filter'))).toEqual([]);
+  expect(report.statements.map(({ id, outcome }) => `${outcome} ${id}`)).toContain(
+    'confirmed /operations/listApprovals/like/kind',
+  );
+});

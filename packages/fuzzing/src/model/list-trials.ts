@@ -243,7 +243,9 @@ async function compareSelection(
     last = step;
     isWhole = isLast;
     for (const [index, item] of items.entries()) {
-      const key = String(getMember(item, resource.key ?? ''));
+      const own = getMember(item, resource.key ?? '');
+      // The records of some lists show no key.
+      const key = own === undefined ? `item ${found.size}` : String(own);
       found.add(key);
       if (expected.find((each) => each.key === key)?.is !== false) continue;
       return wrongValue(step, `${named} also selects ${describe(item)}`, [index, ...ofKey], key, '!=');
