@@ -5,10 +5,8 @@ import {
   isSameSchema,
   lastSegment,
   listPathParameters,
-  splitWords,
   toPathShape,
 } from '@understudy/model';
-import { isVerb } from '../words/verbs.js';
 import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -60,8 +58,6 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
   const word = lastSegment(shape);
   if (read === undefined) return undefined;
   const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
-  // A GET that says only whether something was done is about the thing above: `GET /drafts/{id}/publish`.
-  if (isPresence(read) && !methods?.has('DELETE') && splitWords(word).some(isVerb)) return undefined;
   // A part that no response shows exists from the start.
   const isHidden = !read.hasBody && methods?.has('DELETE') === true && (methods.has('PUT') || posts !== undefined);
   const entity = findEntity(schemas, read.answers, word);
