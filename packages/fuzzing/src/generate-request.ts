@@ -166,7 +166,7 @@ export class RequestGenerator {
         Object.entries(value).map(([key, member]) => [key, this.#makeFamiliar(member, key, name)]),
       );
     }
-    const keys = familiar.keys?.[name ?? ''];
+    const keys = familiar.keys?.[parent === undefined ? `${name}` : `${parent}/${name}`];
     if (keys !== undefined && value !== null && typeof keys[0] === typeof value) return chance.pick(keys);
     const known = familiar.values[`${parent}/${name}`] ?? familiar.values[name ?? ''];
     const fits = known !== undefined && typeof known[0] === typeof value;

@@ -50,7 +50,7 @@ export interface ForeignCaller {
 export interface RequestValues {
   /** Values for parameters and members, with their names. */
   readonly values: Readonly<Record<string, readonly unknown[]>>;
-  /** Keys of records, with the names of what refers to them. They are always used. */
+  /** Keys of records by parameter, and by member as `lines/partId` or, at the top, `partId`. They are always used. */
   readonly keys?: Readonly<Record<string, readonly unknown[]>>;
   /** Alternative sets of values that must be used together. `body` is a complete body. */
   readonly together?: readonly Readonly<Record<string, unknown>>[];

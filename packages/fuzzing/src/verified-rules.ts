@@ -43,7 +43,8 @@ export class VerifiedRules {
 
   /** Values deep inside are often stored as they are, except for the members of items. */
   #kindOf({ ruleId = '', pointer = '' }: Partial<Rejection> = {}) {
-    return pointer.replace(/\/\d+(?=\/[^/]+$)/, '').split('/').length > (/\/\d+\/[^/]+$/.test(pointer) ? 4 : 3)
+    const isOfItem = /\/\d+\/[^/]+$/.test(pointer);
+    return pointer.split('/').length > (isOfItem ? 5 : 3)
       ? undefined
       : this.#kinds.find(({ rule }) => rule.test(ruleId));
   }

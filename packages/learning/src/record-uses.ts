@@ -91,12 +91,8 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     }
     if (!isKnown && ['act', 'update', 'replace', 'delete'].includes(guess.does)) continue;
     const resource = isKnown ? best : nameOf(operation.path, plan);
-    const use: RecordUse = {
-      ...guess,
-      resource,
-      key: [...found.values()].find((each) => isKnown && each.resource === best)?.key ?? guess.key,
-      isLearned: true,
-    };
+    const key = [...found.values()].find((each) => isKnown && each.resource === best)?.key ?? guess.key;
+    const use: RecordUse = { ...guess, resource, key, isLearned: true };
     found.set(operation.id, use);
     own(use, exchanges);
   }
@@ -180,8 +176,7 @@ function rankOf({ does }: Guess): number {
 
 function statedUse({ operations }: ApiPlan, { id }: RecordedOperation): RecordUse | undefined {
   const { does, resource, key, wrapped = [], shows } = operations.get(id) ?? {};
-  if (resource?.key === undefined || shows !== undefined) return undefined;
-  if (does === 'answer' || does === undefined) return undefined;
+  if (resource?.key === undefined || shows !== undefined || does === 'answer' || does === undefined) return undefined;
   // What other requests create below a thing shows in its recorded lists.
   const isMade = [...operations.values()].some((each) => each.does !== 'list' && each.resource === resource);
   if (resource.parents > 0 && !isMade) return undefined;

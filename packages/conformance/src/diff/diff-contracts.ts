@@ -77,7 +77,7 @@ function findMovedBase(before: ApiContract, after: ApiContract): { change: Chang
 function compareBases(before: unknown, after: unknown): Change[] {
   const [was, is] = [basesOf(before), basesOf(after)];
   const lost = was.filter((each) => !is.includes(each));
-  if (lost.length === 0 || is.length === 0) return [];
+  if (lost.length === 0) return [];
   const isPartial = lost.length < was.length;
   // Many descriptions leave their servers out.
   const isMild = isPartial || [before, after].some((node) => membersOf(node)['servers'] === undefined);

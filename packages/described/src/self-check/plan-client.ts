@@ -17,6 +17,7 @@ import {
   toPathShape,
 } from '@understudy/model';
 import { type DraftBody, draftRequest, draftValue, isValidBody } from './draft-request.js';
+import { withUniqueFields } from './unique-fields.js';
 
 /** A planned request, with its values before encoding. */
 export interface PlannedRequest {
@@ -170,20 +171,9 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       const type = draftRequest(this.plan.schemas, plan).body?.type;
       const made = (this.#made.get(resource.shape) ?? 0) + 1;
       this.#made.set(resource.shape, made);
-      for (const [path = []] of made > 1 ? unique.map(({ members }) => members) : []) {
-        const given = getMember(fields, path.join('.'));
-        const rest = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== path[0]));
-        // A change keeps them, as far as it can leave them out.
-        if (does === 'update' && Object.keys(rest).length > 0 && isValidBody(plan.operation, type, whole(rest))) {
-          delete fields[path[0] ?? ''];
-          continue;
-        }
-        for (const other of typeof given === 'string' ? othersThan(given, made) : []) {
-          setMember(fields, path.join('.'), other);
-          if (isValidBody(plan.operation, type, whole(fields))) break;
-          setMember(fields, path.join('.'), given);
-        }
-      }
+      const paths = made > 1 ? unique.flatMap(({ members }) => members[0]?.join('.') ?? []) : [];
+      const isAccepted = (one: Record<string, unknown>) => isValidBody(plan.operation, type, whole(one));
+      return whole(withUniqueFields(fields, does, { paths, made, isAccepted }));
     }
     return whole(fields);
   }
@@ -238,21 +228,6 @@ function withOwnKey({ resource, sent: wrapper }: OperationPlan, body: unknown, k
   const whole = cloneJson(body);
   setMember(whole, path, key);
   return whole;
-}
-
-/** Other texts: for `ada@example.com` `2.ada@example.com`, for `AB-99` `AB-992` and, of the same form, `AC-01`. */
-function othersThan(text: string, made: number): readonly string[] {
-  let carry = made;
-  const counted = [...text].toReversed().map((character) => {
-    const digits = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((each) =>
-      each.includes(character),
-    );
-    if (digits === undefined || carry === 0) return character;
-    const at = digits.indexOf(character) + carry;
-    carry = Math.floor(at / digits.length);
-    return digits[at % digits.length];
-  });
-  return [text.includes('@') ? `${made}.${text}` : `${text}${made}`, counted.toReversed().join('')];
 }
 
 /** The Fetch API cannot send a body with GET. */

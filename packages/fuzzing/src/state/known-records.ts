@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import { getMember, type Resource } from '@understudy/model';
 import type { GeneratedRequest } from '../generated-request.js';
-import { toScript } from './state-script.js';
+import { namesKey, toScript } from './state-script.js';
 import type { StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
 
@@ -15,17 +15,18 @@ export class KnownRecords {
     this.#creations = session.steps.filter(({ planned, status }) => planned.plan.does === 'create' && status < 300);
   }
 
-  /** Keys of records, by the names of the parameters and members of an operation that name them. */
+  /** Keys of records, by the parameters of an operation that name them, and by members with what contains them. */
   keysFor({ operationId }: Operation): Readonly<Record<string, readonly unknown[]>> {
     const { plan } = this.#session.context;
-    const { key, through = [], resource } = plan.operations.get(operationId) ?? {};
+    const { key, through = [], resource, sent = [] } = plan.operations.get(operationId) ?? {};
     const { references = [] } = plan.behavior.resources.get(resource?.name ?? '') ?? {};
     const named = [
       ...(key?.in === 'path' && resource !== undefined ? [{ name: key.name, of: resource }] : []),
       ...through.flatMap(({ sources, resource: of }) => sources.slice(-1).map(({ name }) => ({ name, of }))),
       ...references.flatMap(({ member, resource: wanted }) => {
         const of = [...plan.resources.values()].find(({ name }) => name === wanted);
-        return of === undefined ? [] : [{ name: member.names.at(-1) ?? '', of }];
+        const path = [...sent, ...(member.list ?? []), ...member.names];
+        return of === undefined ? [] : [{ name: path.slice(-2).join('/'), of }];
       }),
     ];
     return Object.fromEntries(
@@ -47,7 +48,7 @@ export class KnownRecords {
     for (const step of this.#creations.toReversed()) {
       const { resource, wrapped } = step.planned.plan;
       const key = resource?.key === undefined ? undefined : getMember(step.body, [...wrapped, resource.key].join('.'));
-      const isNamed = key !== undefined && steps.some((each) => textOf(each).includes(String(key)));
+      const isNamed = key !== undefined && steps.some((each) => namesKey(each, String(key), context.options));
       if (isNamed) steps.unshift(step);
     }
     return steps.length === 1 ? undefined : toScript(steps, context.options);
@@ -70,7 +71,3 @@ export class KnownRecords {
 }
 
 const mostKeys = 5;
-
-function textOf({ request: { path, query, body } }: StateStep): string {
-  return `${JSON.stringify([path, query])}${body === undefined ? '' : new TextDecoder().decode(body)}`;
-}

@@ -15,7 +15,9 @@ const lines = {
     additionalProperties: false,
   },
 };
-const order = { customer: text, note: text, colour: text, lines };
+/** Its key is called like the parameter of the paths. */
+const sample = { type: 'object', required: ['id'], properties: { id: partId }, additionalProperties: false };
+const order = { customer: text, note: text, colour: text, lines, sample };
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const entity = (properties: object, required: readonly string[]) => ({
   ...{ type: 'object', required, properties, additionalProperties: false },
@@ -39,7 +41,7 @@ const collection = (name: string, properties: object, required: readonly string[
   },
 });
 const item = (name: string, properties: object, required: readonly string[], rest: object = {}) => ({
-  parameters: [{ name: `${name.toLowerCase()}Id`, in: 'path', required: true, schema: text }],
+  parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
   get: { operationId: `get${name}`, ...answers(shown(properties, required), 200) },
   put: {
     operationId: `replace${name}`,
@@ -48,14 +50,14 @@ const item = (name: string, properties: object, required: readonly string[], res
   },
   ...rest,
 });
-const orderNeeds = ['customer', 'colour', 'lines'];
+const orderNeeds = ['customer', 'colour', 'lines', 'sample'];
 const contract = createContract('depot', {
   ...{ openapi: '3.1.0', info: { title: 'Depot', version: '1' } },
   paths: {
     '/parts': collection('Part', part, ['sku', 'name']),
-    '/parts/{partId}': item('Part', part, ['sku', 'name']),
+    '/parts/{id}': item('Part', part, ['sku', 'name']),
     '/orders': collection('Order', order, orderNeeds),
-    '/orders/{orderId}': item('Order', order, orderNeeds),
+    '/orders/{id}': item('Order', order, orderNeeds),
   },
 });
 
@@ -78,7 +80,7 @@ function serve(fault?: 'loses updates' | 'overlooks a bound' | 'refuses parts') 
     const operation = contract.operations.get(
       `${id === undefined ? 'create' : 'replace'}${isOrder ? 'Order' : 'Part'}`,
     );
-    const parts = { path: { [`${name.slice(0, -1)}Id`]: id ?? '' }, query: new URLSearchParams() };
+    const parts = { path: { id: id ?? '' }, query: new URLSearchParams() };
     const headers = { 'content-type': 'application/json' };
     const { findings = [] } =
       operation?.validateRequest({ ...parts, headers, mediaType: 'application/json', body: structuredClone(sent) }) ??
@@ -87,7 +89,10 @@ function serve(fault?: 'loses updates' | 'overlooks a bound' | 'refuses parts') 
       fault === 'overlooks a bound' && pointer.endsWith('/quantity') && ruleId === 'request/body-maximum';
     if (findings.some((each) => each.pointer.startsWith('/body') && !isOverlooked(each))) return send(422);
     if (!isOrder && fault === 'refuses parts') return send(422);
-    if (isOrder && sent.lines.some((line: { partId: string }) => !tables.parts.has(line.partId))) return send(422);
+    const named: string[] = isOrder
+      ? [sent.sample.id, ...sent.lines.map((line: { partId: string }) => line.partId)]
+      : [];
+    if (named.some((key) => !tables.parts.has(key))) return send(422);
     const isTaken = [...tables.parts.entries()].some(
       ([key, each]) => key !== id && 'sku' in each && each.sku === sent.sku,
     );
@@ -102,6 +107,7 @@ function serve(fault?: 'loses updates' | 'overlooks a bound' | 'refuses parts') 
 const test = async (fault?: Parameters<typeof serve>[0]) => {
   const report = await fuzzContract(contract, {
     ...{ fetch: serve(fault), url: 'http://depot.example', isForgiving: true, requests: 6 },
+    model: { resources: { orders: { members: { 'sample.id': { refersTo: 'parts', missing: 'invalid' } } } } },
   });
   return { ...report, causes: report.findings.map(({ cause }) => cause) };
 };

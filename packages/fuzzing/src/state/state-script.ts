@@ -13,8 +13,7 @@ export function toScript(steps: readonly StateStep[], options: FuzzOptions): str
       member === undefined || step.planned.plan.does !== 'create'
         ? undefined
         : getMember(step.body, [...wrapped, member].join('.'));
-    const isNamed = (text: string) => replaceKey(text, String(key), 'id') !== text;
-    const later = steps.slice(index + 1).some((each) => isNamed(commandOf(each, options)));
+    const later = steps.slice(index + 1).some((each) => namesKey(each, String(key), options));
     if (key === undefined || member === undefined || !later) return used;
     const name = `id${names.size + 1}`;
     names.set(String(key), name);
@@ -22,6 +21,12 @@ export function toScript(steps: readonly StateStep[], options: FuzzOptions): str
     return `${name}=$(${used.replace('curl ', 'curl -s ')} | grep -o '"${last}" *: *"\\{0,1\\}[^",}]*' | head -n 1 | sed 's/.*: *"\\{0,1\\}//')`;
   });
   return lines.join('\n');
+}
+
+/** True if the request of a step has a key in its address or body. */
+export function namesKey(step: StateStep, key: string, options: FuzzOptions): boolean {
+  const command = commandOf(step, options);
+  return replaceKey(command, key, 'id') !== command;
 }
 
 function commandOf({ planned: { plan }, method, request }: StateStep, options: FuzzOptions): string {

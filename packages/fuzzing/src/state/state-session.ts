@@ -127,9 +127,11 @@ export class StateSession {
       this.#chosen.set(resource.shape, way);
       const body = complete(creates, this.draftBody(creates, way, text));
       const step = await this.call(creates, { body, headers });
-      if (step.status < 300) ways.set(resource.shape, way);
-      if (step.status < 300) this.uncreated = undefined;
-      if (step.status < 300) return step.status === 202 ? undefined : this.created(creates, step);
+      if (step.status < 300) {
+        ways.set(resource.shape, way);
+        this.uncreated = undefined;
+        return step.status === 202 ? undefined : this.created(creates, step);
+      }
       this.#chosen.delete(resource.shape);
       // An entity with the same values can exist already.
       conflicts += step.status === 409 ? 1 : step.status === 403 ? 2 : 0;

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { stringifyJson } from '@understudy/contract';
+import { isJson, parseMediaType, stringifyJson } from '@understudy/contract';
 import type { ErrorResult, OutgoingResponse } from '@understudy/kernel';
 import { createProblemEnvelope } from '../control/control-errors.js';
 import { listExposedHeaders } from './cors-headers.js';
@@ -36,8 +36,8 @@ export function sendResponse(
 /** Compresses a text of the control plane that is long enough to be worth it, and short enough not to delay others. */
 function pack(response: ServerResponse, type: string, body: string | Uint8Array): Uint8Array | undefined {
   if (body.length < 2000 || body.length > 1_000_000) return undefined;
-  // Another server of a shared database sends texts as bytes.
-  if (typeof body !== 'string' && !/^(?:text\/|application\/(?:[\w.-]+\+)?json\b)/.test(type)) return undefined;
+  // Another server of a shared database sends JSON as bytes.
+  if (typeof body !== 'string' && !isJson(parseMediaType(type) ?? '')) return undefined;
   const { url = '', headers } = response.req;
   if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![\d.]))/.test(String(headers['accept-encoding'])))
     return undefined;
