@@ -104,11 +104,13 @@ function serve(fault?: 'loses updates' | 'overlooks a bound' | 'refuses parts') 
   };
 }
 
+const options = {
+  ...{ url: 'http://depot.example', isForgiving: true, requests: 6 },
+  model: { resources: { orders: { members: { 'sample.id': { refersTo: 'parts', missing: 'invalid' } } } } },
+};
+
 const test = async (fault?: Parameters<typeof serve>[0]) => {
-  const report = await fuzzContract(contract, {
-    ...{ fetch: serve(fault), url: 'http://depot.example', isForgiving: true, requests: 6 },
-    model: { resources: { orders: { members: { 'sample.id': { refersTo: 'parts', missing: 'invalid' } } } } },
-  });
+  const report = await fuzzContract(contract, { ...options, fetch: serve(fault) });
   return { ...report, causes: report.findings.map(({ cause }) => cause) };
 };
 
@@ -118,6 +120,17 @@ it('finds nothing wrong with a server whose records refer to each other, and tri
   const tried = new Map(statements.map(({ id, outcome }) => [id, outcome]));
   for (const id of ['update-is-read:parts', 'update-is-read:orders', 'created-is-listed:orders'])
     expect([id, tried.get(id)]).toEqual([id, 'confirmed']);
+});
+
+it('names records of the right kind in paths, also if a member of the body is called like the parameter', async () => {
+  const [paths, answer] = [new Set<string>(), serve()];
+  const fetch = async (address: string, init?: RequestInit) => {
+    paths.add(new URL(address).pathname);
+    return await answer(address, init);
+  };
+  await fuzzContract(contract, { ...options, fetch });
+  expect([...paths].filter((path) => /^\/(?:orders\/p|parts\/o)\d+$/.test(path))).toEqual([]);
+  expect([...paths].filter((path) => /^\/orders\/o\d+$/.test(path)).length).toBeGreaterThan(1);
 });
 
 it('finds an update that is not stored', async () => {
