@@ -166,6 +166,21 @@ const narrower: [name: string, wide: Schema, narrow: Schema][] = [
     { oneOf: [whole, { type: 'number', minimum: 5 }] },
   ],
   [
+    'branches of oneOf overlap in whole numbers',
+    { anyOf: [{ type: 'number', minimum: 0 }, whole] },
+    { oneOf: [{ type: 'number', minimum: 0 }, whole] },
+  ],
+  [
+    'members by pattern appear in an open object',
+    object({ a: text }),
+    object({ a: text }, [], { patternProperties: { '^x-': text } }),
+  ],
+  [
+    'names of an open object are limited',
+    object({ a: text }),
+    object({ a: text }, [], { propertyNames: { pattern: '^[a-z]+$' } }),
+  ],
+  [
     'a condition appears',
     object({ a: text, b: text }),
     object({ a: text, b: text }, [], { if: { not: { required: ['a'] } }, else: { required: ['b'] } }),

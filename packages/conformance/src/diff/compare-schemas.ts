@@ -109,8 +109,7 @@ function listChanges(
     refusals.filter(({ allows }) => allows === 'less').map((each) => `${each.rule} ${each.path.join('/')}`),
   );
   const changes = refusals.flatMap((refusal): SchemaChange[] => {
-    const limit = (schema: PlainSchema) =>
-      keywordAt(schemas, schema, { path: refusal.path, keyword: nameOf(refusal.rule) });
+    const limit = (schema: PlainSchema) => limitAt(schemas, schema, { path: refusal.path, name: nameOf(refusal.rule) });
     const change = toChange(refusal, members, [limit(less[0]), limit(more[0])]);
     // A value in another format is read otherwise.
     const isReplaced = refusal.rule === 'format' && narrower.has(`format ${refusal.path.join('/')}`);
@@ -138,9 +137,12 @@ function findRefusals(
     if (refused > maxRefused) break;
     for (const reason of reasons) {
       const rule = reason.ruleId.slice('schema/'.length);
-      const path = toPath(value, parsePointer(reason.pointer));
+      const pointer = parsePointer(reason.pointer);
+      // Only the name of the member is wrong.
+      const isName = rule === 'property-names';
+      const path = toPath(value, isName ? pointer.slice(0, -1) : pointer);
       const key = `${rule} ${path.join('/')} ${isForeign}`;
-      const at = valueAt(value, parsePointer(reason.pointer));
+      const at = isName ? pointer.at(-1) : valueAt(value, pointer);
       const known = found.get(key);
       if (known === undefined) {
         const { expected } = reason;
@@ -169,12 +171,15 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the value of a keyword at a place. Undefined if several branches describe it. */
-function keywordAt(
+/** A keyword that limits values, such as `exclusiveMinimum`, and its value. */
+type Limit = readonly [keyword: string, value: unknown];
+
+/** Returns the keyword of a rule at a place. Undefined if there is none. */
+function limitAt(
   schemas: PlainSchemas,
   schema: PlainSchema,
-  { path, keyword }: { readonly path: readonly string[]; readonly keyword: string },
-): unknown {
+  { path, name }: { readonly path: readonly string[]; readonly name: string },
+): Limit | undefined {
   let views = viewsOf(schemas, schema);
   for (const name of path) {
     const inner = schemasOf(
@@ -183,10 +188,13 @@ function keywordAt(
     );
     views = inner.flatMap((each) => viewsOf(schemas, each));
   }
-  return views.flatMap(({ all }) => all.get(keyword) ?? [])[0];
+  const exclusive = `exclusive${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return [name, exclusive].flatMap((each) =>
+    views.flatMap(({ all }) => (all.get(each) ?? []).map((value): Limit => [each, value])),
+  )[0];
 }
 
-type Limits = readonly [was: unknown, is: unknown];
+type Limits = readonly [was: Limit | undefined, is: Limit | undefined];
 
 function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Limits): SchemaChange | undefined {
   const { rule, path, allows, isForeign, witnesses } = refusal;
@@ -227,12 +235,14 @@ function describe({ rule, allows, expected, values }: Refusal, [was, is]: Limits
   if (rule === 'type' && isLess && types.length > 3) return `can only be ${[expected].flat().join(' or ')} now`;
   if (rule === 'type') return `can ${isLess ? 'no longer' : 'also'} be ${types.join(' or ')}`;
   if (bounds.test(rule) || rule === 'format' || rule === 'pattern' || rule === 'multiple-of') {
-    const now = is ?? (isLess ? expected : undefined);
-    const before = was ?? (isLess ? undefined : expected);
-    const value = now === undefined ? `no ${nameOf(rule)}` : `the ${nameOf(rule)} ${text(now)}`;
-    return `has ${value} now${before === undefined ? '' : ` (was ${text(before)})`}`;
+    const now = is ?? (isLess ? ([nameOf(rule), expected] as const) : undefined);
+    const before = was ?? (isLess ? undefined : ([nameOf(rule), expected] as const));
+    const value = now === undefined ? `no ${before?.[0] ?? nameOf(rule)}` : `the ${now[0]} ${text(now[1])}`;
+    const earlier = before && (now === undefined || now[0] === before[0] ? '' : `the ${before[0]} `) + text(before[1]);
+    return `has ${value} now${earlier === undefined ? '' : ` (was ${earlier})`}`;
   }
   if (rule === 'unique-items') return isLess ? 'must have unique items now' : 'can repeat items now';
+  if (rule === 'property-names') return `${isLess ? 'no longer' : 'also'} allows members named ${shown.join(', ')}`;
   if (rule === 'undocumented-property') return isLess ? 'is not allowed now' : 'is allowed now';
   return `${isLess ? 'no longer' : 'also'} allows ${shown.join(', ')}`;
 }

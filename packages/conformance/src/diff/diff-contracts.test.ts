@@ -121,6 +121,25 @@ it.each([
   ],
   ['a media type of a request that is removed', takes('a/b', 'c/d'), takes('a/b'), /as c\/d is removed/],
   [
+    'a bound that becomes exclusive',
+    sends({ type: 'number', minimum: 3 }),
+    sends({ type: 'number', exclusiveMinimum: 3 }),
+    /has the exclusiveMinimum 3 now \(was the minimum 3\)/,
+  ],
+  [
+    'names of members that are limited',
+    sends(map(true)),
+    sends({ ...map(true), propertyNames: { maxLength: 4 } }),
+    /json no longer allows members named "anyKey"/,
+  ],
+  [
+    'a range of media types of a request',
+    takes('application/*'),
+    takes('application/json'),
+    /as application\/\* is removed/,
+  ],
+  ['any media type of a request', takes('*/*'), takes('application/json'), /as \*\/\* is removed/],
+  [
     'a list that is written otherwise',
     asked(list),
     asked({ ...list, explode: false }),

@@ -205,10 +205,12 @@ function compareCalls(
   return changes;
 }
 
-/** Returns the part of a witness that a change is about, or all of it if the part is missing. */
+/** Returns the part of a witness that a change is about. If it is missing, the part that it is missing from. */
 function partOf(witness: unknown, path: readonly string[]): unknown {
-  const part = path.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), witness);
-  return part === undefined ? witness : part;
+  return path.reduce<unknown>(
+    (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : inner),
+    witness,
+  );
 }
 
 /** Returns the names of the members at a place in a schema. */

@@ -227,13 +227,11 @@ export class TellingValues {
     const simple = this.#simpleObject(view, view.required, depth);
     const own = view.inner.get('additionalProperties') ?? view.inner.get('unevaluatedProperties');
     const isOpen = own === undefined && view.patterns.size === 0;
-    if (isOpen && view.properties.size > 0) {
-      yield { value: { ...simple, [foreignKey]: true }, isForeign: true };
-      return;
-    }
-    const key = this.#keyOf(view);
+    const isForeignMap = isOpen && view.properties.size > 0;
+    if (isForeignMap) yield { value: { ...simple, [foreignKey]: true }, isForeign: true };
     // Members that only the other schema describes are new, unless this one names the values of all members.
-    const keys = [key, ...(own === undefined ? [] : hints.flatMap(({ properties }) => [...properties.keys()]))];
+    const described = own === undefined ? [] : hints.flatMap(({ properties }) => [...properties.keys()]);
+    const keys = [...(isForeignMap ? [] : [this.#keyOf(view)]), ...described];
     const hintNames = schemasOf(hints, ({ inner }) => inner.get('propertyNames'));
     const ownNames = { allOf: [{ type: 'string' }, view.inner.get('propertyNames') ?? true] };
     if (hintNames.length > 0)
@@ -247,6 +245,7 @@ export class TellingValues {
       for (const { value, isForeign = false } of this.#inside(member, others, depth))
         yield { value: { ...simple, [name]: value }, isForeign };
     }
+    if (isForeignMap) return;
     for (const size of [
       ...outsideOf(hints, 'Properties'),
       numberOf(view, 'minProperties', Math.max, 0),

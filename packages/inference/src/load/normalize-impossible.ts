@@ -104,6 +104,8 @@ function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {
   return true;
 }
 
+const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'];
+
 /**
  * Returns whether values of one schema match another, as far as types, values and names show.
  *
@@ -128,6 +130,8 @@ function covers(
       wide.keywords['format'] === narrow.keywords['format']
     );
   }
+  if (bounds.some((name) => wide.keywords[name] !== undefined && wide.keywords[name] !== narrow.keywords[name]))
+    return false;
   if ([...wide.required].some((name) => !narrow.required.has(name))) return false;
   if (
     wide.keywords['additionalProperties'] === false &&

@@ -6,8 +6,8 @@ import type { DescriptionReader } from './description-reader.js';
 type Node = Record<string, unknown>;
 
 /**
- * Removes the parameters of media types in `content`, and references to media types, in place. A request body of any
- * type becomes JSON, which is what generated descriptions mean. Binary schemas are left unchanged.
+ * Removes the parameters of media types in `content`, and references to media types, in place. For simulators, a
+ * request body of any type becomes JSON, which is what generated descriptions mean. Binary schemas are left unchanged.
  */
 export function normalizeMediaTypes(
   document: OpenApiDocument,
@@ -30,12 +30,9 @@ export function normalizeMediaTypes(
       delete entry.schema;
       complain('false-schema', 'The schema false matches no value; any value is accepted.');
     }
-    const isAny = kind === 'requestBody' && (type === '*/*' || type === 'application/*') && isObject(entry.schema);
-    const named = !type.includes('/')
-      ? 'application/json'
-      : isAny && !isBinary(entry.schema)
-        ? 'application/json'
-        : type;
+    const isRange = (type === '*/*' || type === 'application/*') && reader === 'simulator';
+    const isAny = kind === 'requestBody' && isRange && isObject(entry.schema) && !isBinary(entry.schema);
+    const named = isAny || !type.includes('/') ? 'application/json' : type;
     if (content[named] !== undefined)
       complain('same-media-type', `${key} is the same media type as another ${named}, which is served.`);
     content[named] ??= entry;
