@@ -71,6 +71,7 @@ const narrower: [name: string, wide: Schema, narrow: Schema][] = [
   ['a maximum length falls', { ...text, maxLength: 80 }, { ...text, maxLength: 79 }],
   ['a pattern appears', text, { ...text, pattern: '^[a-z]{3}$' }],
   ['a pattern narrows', { ...text, pattern: '^[a-z]{2,4}$' }, { ...text, pattern: '^[a-z]{2,3}$' }],
+  ['the text around a pattern is no longer allowed', { ...text, pattern: 'abc' }, { ...text, pattern: '^abc$' }],
   ['a format appears', text, { ...text, format: 'date' }],
   ['a list gets a minimum', { type: 'array', items: text }, { type: 'array', items: text, minItems: 1 }],
   ['a list gets a maximum', { type: 'array', items: text }, { type: 'array', items: text, maxItems: 3 }],

@@ -71,6 +71,7 @@ const versions = (...names: string[]) => ({
   ...describeApi('get', {}),
   servers: [{ url: '/{v}', variables: { v: { default: names[0], enum: names } } }],
 });
+const urls = (...names: string[]) => ({ ...describeApi('get', {}), servers: names.map((url) => ({ url })) });
 const map = (additionalProperties: unknown) => ({ type: 'object', additionalProperties });
 
 /** The changes that break clients, or that might. */
@@ -252,6 +253,11 @@ it.each([
   ['a text in a parameter as text', asked({ schema: {} }), asked({ content: { 'text/plain': { schema: {} } } })],
   ['a base path in the paths without servers', paths('/v1/x'), { ...describeApi('get', {}), ...server('/v1') }],
   ['another host', servedAt('https://a.example/v1'), servedAt('https://b.example/v1/')],
+  [
+    'a server of another host over http that is gone',
+    urls('https://a.example', 'http://localhost'),
+    urls('https://a.example'),
+  ],
   ['the case of a header', answered({ N: count }), answered({ n: count })],
   ['a further media type of a request', takes('a/b'), takes('a/b', 'c/d')],
   ['a smaller number as the values of a map', gives(map({ type: 'number' })), gives(map({ type: 'integer' }))],
@@ -308,6 +314,12 @@ it.each([
   ],
   ['a base path that is removed', servers('/v1', '/v2'), servers('/v2'), /the base path \/v1 is removed/],
   ['a base path that appears', describeApi('get', {}), servers('/v2'), /the base path is \/v2 now \(was \/\)/],
+  [
+    'a host that is no longer served over http',
+    urls('http://a.example', 'https://a.example'),
+    urls('https://a.example'),
+    /no longer served over http/,
+  ],
   ['a base path of a variable', versions('v2', 'v1'), versions('v2'), /the base path \/v1 is removed/],
 ])('%s might break clients', (_, before, after, says) => {
   expect(breaks(before, after)).toEqual([]);

@@ -2,7 +2,6 @@ import {
   type ApiContract,
   isObject,
   joinPointer,
-  listBasePaths,
   locateSource,
   membersOf,
   omitUndefined,
@@ -10,30 +9,21 @@ import {
 } from '@understudy/contract';
 import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
+import type { CallChange } from './call-change.js';
 import { isRangeOf, toRequestSchema, toResponseSchema } from './call-schemas.js';
 import { compareSchemas } from './compare-schemas.js';
+import { basesOf, compareBases, compareProtocols } from './compare-servers.js';
 import { describeWire, listCredentials } from './describe-wire.js';
 import { type DescribedCall, listCalls } from './list-calls.js';
 import { type PlainSchema, PlainSchemas } from './plain-schemas.js';
 
 /** A change to a description. An error breaks its audience. A warning might. */
 export interface DescriptionChange extends Cause {
-  /** Who is affected: clients written for the old description, or servers that implement it. */
-  readonly audience: 'consumers' | 'providers';
+  readonly audience: CallChange['audience'];
   /** The call as `GET /path`, from the old description, or from the new one if the call was added. */
   readonly call: string;
-  readonly side: 'request' | 'response' | 'operation';
+  readonly side: CallChange['side'];
   /** A value that only one of the descriptions allows, which shows a change of a schema. */
-  readonly witness?: unknown;
-}
-
-interface Change {
-  readonly rule: string;
-  readonly side: DescriptionChange['side'];
-  readonly says: string;
-  readonly audience: DescriptionChange['audience'];
-  readonly isMild?: boolean | undefined;
-  readonly pointer?: string;
   readonly witness?: unknown;
 }
 
@@ -44,9 +34,11 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
   const schemas = { readOnly: new PlainSchemas('readOnly'), writeOnly: new PlainSchemas('writeOnly') };
   const changes: DescriptionChange[] = [];
   const [first] = old.values();
-  if (moved?.isInPaths === false && first !== undefined) {
+  if (first !== undefined) {
     const base = { ...first, name: before.name, pointer: '/servers' };
-    changes.push(toChange(base, base, moved.change));
+    const shared = compareProtocols(before.document, after.document);
+    if (moved?.isInPaths === false) shared.push(moved.change);
+    changes.push(...shared.map((change) => toChange(base, base, change)));
   }
   for (const [key, call] of old) {
     const next = now.get(key);
@@ -64,34 +56,16 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
 }
 
 /** Returns how the base path of the servers has moved, if it has: to another one, or into the paths. */
-function findMovedBase(before: ApiContract, after: ApiContract): { change: Change; isInPaths: boolean } | undefined {
+function findMovedBase(
+  before: ApiContract,
+  after: ApiContract,
+): { change: CallChange; isInPaths: boolean } | undefined {
   const [change] = compareBases(before.document, after.document);
   if (change === undefined) return undefined;
   const whole = [before, after].map((contract) => listCalls(contract, true));
   const [was, is] = [before, after].map(({ document }) => basesOf(document));
   const isInPaths = was?.[0] !== is?.[0] && [...(whole[0]?.keys() ?? [])].some((key) => whole[1]?.has(key));
   return { change, isInPaths };
-}
-
-/** Compares the paths of the servers of two APIs or operations. */
-function compareBases(before: unknown, after: unknown): Change[] {
-  const [was, is] = [basesOf(before), basesOf(after)];
-  const lost = was.filter((each) => !is.includes(each));
-  if (lost.length === 0) return [];
-  const isPartial = lost.length < was.length;
-  // Many descriptions leave their servers out.
-  const isMild = isPartial || [before, after].some((node) => membersOf(node)['servers'] === undefined);
-  const text = (paths: readonly string[]) => paths.map((path) => path || '/').join(' or ');
-  const says = isPartial
-    ? `the base path ${text(lost)} is removed`
-    : `the base path is ${text(is)} now (was ${text(was)})`;
-  return [{ rule: 'base-path', side: 'operation', says, audience: 'consumers', isMild }];
-}
-
-function basesOf(node: unknown): string[] {
-  const { servers } = membersOf(node);
-  const paths = servers === undefined ? [] : listBasePaths(servers);
-  return paths.length === 0 ? [''] : paths;
 }
 
 /** Merges equal changes to several operations, which usually share a schema. */
@@ -117,7 +91,7 @@ function rank({ severity, audience }: DescriptionChange): number {
   return (severity === 'error' ? 0 : 2) + (audience === 'consumers' ? 0 : 1);
 }
 
-function toChange(before: DescribedCall, after: DescribedCall, change: Change): DescriptionChange {
+function toChange(before: DescribedCall, after: DescribedCall, change: CallChange): DescriptionChange {
   const { rule, side, says, audience, isMild, pointer = '', witness } = change;
   const { document } = after.contract;
   const place = locateSource(document, after.pointer);
@@ -142,8 +116,8 @@ function compareCalls(
   old: DescribedCall,
   now: DescribedCall,
   sets: Readonly<Record<'readOnly' | 'writeOnly', PlainSchemas>>,
-): Change[] {
-  const changes: Change[] = [];
+): CallChange[] {
+  const changes: CallChange[] = [];
   for (const [side, toSchema] of [
     ['request', toRequestSchema],
     ['response', toResponseSchema],
@@ -198,7 +172,9 @@ function compareCalls(
     const says = `is called at ${now.address} now (was ${old.address})`;
     changes.push({ rule: 'callback-address', side: 'operation', says, audience: 'consumers' });
   }
-  if (old.operationId !== now.operationId && !old.isSent) {
+  // The names of operations without an id come from their paths.
+  const isNamed = [old, now].some(({ node }) => node['x-understudy-unnamed'] !== true);
+  if (old.operationId !== now.operationId && isNamed && !old.isSent) {
     const says = `has the operation id ${now.operationId} now (was ${old.operationId}): generated clients name it differently`;
     changes.push({ rule: 'operation-id', side: 'operation', says, audience: 'consumers', isMild: true });
   }
@@ -220,9 +196,9 @@ function namesIn(schema: PlainSchema, path: readonly string[]): string[] {
 }
 
 /** Compares how parameters, headers and parts of forms are written, and where links lead. */
-function compareWire(old: DescribedCall, now: DescribedCall): Change[] {
+function compareWire(old: DescribedCall, now: DescribedCall): CallChange[] {
   const after = describeWire(now);
-  return [...describeWire(old)].flatMap(([name, was]): Change[] => {
+  return [...describeWire(old)].flatMap(([name, was]): CallChange[] => {
     const is = after.get(name);
     const [, status] = name.split(' of the response ');
     const isLink = name.startsWith('link ') && Object.hasOwn(membersOf(now.node['responses']), status ?? '');
@@ -237,7 +213,7 @@ function compareWire(old: DescribedCall, now: DescribedCall): Change[] {
 }
 
 /** Compares security requirements by what clients send. Each old way to authenticate must satisfy a new one. */
-function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
+function compareSecurity(old: DescribedCall, now: DescribedCall): CallChange[] {
   const waysOf = ({ security, contract: { document } }: DescribedCall) =>
     (security.length === 0 ? [{}] : security).map((way) =>
       Object.entries(way).map(([scheme, scopes]) => ({ scheme, scopes, sent: listCredentials(document, scheme) })),
@@ -260,7 +236,7 @@ function compareSecurity(old: DescribedCall, now: DescribedCall): Change[] {
   const needed = after.map(text).join(', or ');
   const lost = before.filter((way) => !after.some((each) => contains(way, each)));
   const gained = after.filter((way) => !before.some((each) => contains(way, each)));
-  const change = (says: string, audience: Change['audience']): Change => ({
+  const change = (says: string, audience: CallChange['audience']): CallChange => ({
     ...{ rule: 'security', side: 'request', says, audience },
   });
   return [

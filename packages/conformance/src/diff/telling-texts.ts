@@ -76,11 +76,15 @@ export function otherTexts(view: Keywords, hints: readonly Keywords[]): string[]
     ...textsOf(pattern, { least, most }),
     ...lengths.flatMap((length) => textsOf(pattern, { least: length, most: length }).slice(0, 2)),
   ]);
+  // A pattern without anchors allows more around its text.
+  const around = written.slice(0, 4).flatMap((text) => [`x${text}`, `${text}x`]);
   const sized = lengths.map((length) => fit('text', length, length));
   // A value of the other format shows whether this one allows it.
   const isFree = valuesOf(view, 'format').length === 0 && valuesOf(view, 'pattern').length === 0;
   const all = Object.values(samples).flat();
-  return [...new Set([...sized, ...written, ...known, ...ordinary, ...(isFree && formats.length > 0 ? all : [])])];
+  return [
+    ...new Set([...sized, ...written, ...around, ...known, ...ordinary, ...(isFree && formats.length > 0 ? all : [])]),
+  ];
 }
 
 function valuesOf({ all }: Keywords, name: string): string[] {

@@ -225,6 +225,7 @@ function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warni
     warnings.add('same-id', pointer, `The operationId ${given} is taken; this operation is called ${id}.`);
   taken.add(id);
   node.operationId = id;
+  if (own === undefined) node['x-understudy-unnamed'] = true;
 }
 
 /** The name of an unnamed operation: `GET /pets/{id}` is `getPetsById`. */
