@@ -107,7 +107,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       ]
     : [{ pass: 'all', of: meant }];
   const work = passes.flatMap(({ pass, of }) => of.map((operation) => ({ pass, operation })));
-  const hasStopped = () => options.hasStopped?.() === true;
+  const hasStopped = () => options.hasStopped?.() === true || (options.usedTime?.() ?? 0) >= 1;
   for (const [done, { pass, operation }] of work.entries()) {
     if (hasStopped()) break;
     options.onProgress?.(Math.floor((done * meant.length) / work.length), meant.length);

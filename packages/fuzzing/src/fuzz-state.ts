@@ -24,6 +24,9 @@ const mostResources = 300;
 /** Optional members that are removed one by one. */
 const mostRemovals = 12;
 
+/** The share of the available time after which no more statements are tried. Generated requests get the rest. */
+const shareOfStatements = 0.6;
+
 interface Outcome {
   readonly session: StateSession;
   readonly violation: Violation & { readonly wrong?: readonly string[] };
@@ -69,6 +72,10 @@ export async function fuzzState(
   const population = await survey(shared, totals);
   for (const trial of trials) {
     if (options.hasStopped?.() === true) break;
+    if ((options.usedTime?.() ?? 0) > shareOfStatements) {
+      statements.push({ id: trial.id, says: trial.says, outcome: 'untried', why: 'the time was up' });
+      continue;
+    }
     const outcome = await run(shared, trial, { statements, totals });
     if (outcome === undefined) continue;
     const finding = findingOf(contract, options, { trial, outcome });

@@ -50,6 +50,8 @@ export interface FuzzOptions {
   readonly replay?: string;
   /** True if the server no longer accepts connections, so that nothing more is tried. */
   hasStopped?(): boolean;
+  /** Returns the share of the available time that is used. From 1 on, nothing more is tried. */
+  usedTime?(): number;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
   /** Opens an address to which the server can send events. */

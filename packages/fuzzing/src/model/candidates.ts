@@ -19,6 +19,8 @@ export interface Candidate {
   readonly isUnconditional?: boolean;
   /** The parameters of the path, if they are all known. */
   readonly path?: Readonly<Record<string, unknown>>;
+  /** Members of a new record that only the server knows. */
+  readonly unknown?: readonly string[];
   /** The record that the path leads through. */
   readonly below?: { readonly resource: Resource; readonly key: string | undefined };
 }
@@ -93,7 +95,11 @@ export async function listCandidates(session: StateSession, operation: Operation
     const bodies = bodiesOf(session, operation);
     return users.flatMap((user) => {
       session.user = user;
-      return bodies.map((body) => ({ user, body, record: newRecord(session, operation, body) }));
+      return placesOf(session, operation).flatMap((place, index) =>
+        bodies
+          .slice(0, index === 0 ? mostBodies : 1)
+          .map((body) => ({ user, body, ...newRecord(session, operation, body, place?.named), ...place?.path })),
+      );
     });
   }
   const below = does === 'list' || operation.key !== undefined ? [] : candidatesBelow(session, operation);
@@ -223,11 +229,41 @@ function bodiesOf(session: StateSession, operation: OperationPlan): unknown[] {
 
 const newKey = 'understudy-new';
 
+/** A place for new records: the path below a known record, and the members that name it. */
+interface PlaceBelow {
+  readonly named: Readonly<Record<string, unknown>>;
+  readonly path: Pick<Candidate, 'below' | 'path'>;
+}
+
+/** Where new records can be created. Undefined for the path of their own. */
+function placesOf({ context, shown }: StateSession, operation: OperationPlan): readonly (PlaceBelow | undefined)[] {
+  const { resource: parent, sources = [] } = operation.through.at(-1) ?? {};
+  const [source, ...more] = sources;
+  const records = parent === undefined || source === undefined || more.length > 0 ? [] : shown.known(parent);
+  if (parent === undefined || records.length === 0) return [undefined];
+  const { references = [] } = context.plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
+  const members = references.filter((each) => each.resource === parent.name && each.member.list === undefined);
+  return records.slice(-mostNamed).map((record): PlaceBelow => {
+    const key = shown.keyOf(record);
+    const named = Object.fromEntries(
+      members.map(({ member }) => [member.names.join('.'), getMember(record, parent.key ?? '') ?? key]),
+    );
+    return { named, path: { below: { resource: parent, key }, ...pathOf(operation, source?.name, key) } };
+  });
+}
+
 /** A new record, as far as the request and the model say what it is. */
-function newRecord(session: StateSession, operation: OperationPlan, body: unknown): Shown {
+function newRecord(
+  session: StateSession,
+  operation: OperationPlan,
+  body: unknown,
+  named: Readonly<Record<string, unknown>> = {},
+): Pick<Candidate, 'record' | 'unknown'> {
   const { resource, sent } = operation;
   const fields: Record<string, unknown> = { ...membersOf(getMember(body, sent.join('.'))) };
-  if (resource === undefined) return fields;
+  if (resource === undefined) return { record: fields };
+  for (const [name, value] of Object.entries(named))
+    if (getMember(fields, name) === undefined) setMember(fields, name, value);
   session.shown.place(fields, resource, newKey);
   if (resource.key !== undefined) setMember(fields, resource.key, newKey);
   const { lifecycle, stamped, local = [] } = session.context.plan.behavior.resources.get(resource.name) ?? {};
@@ -239,7 +275,11 @@ function newRecord(session: StateSession, operation: OperationPlan, body: unknow
     const value = evaluate(session, expression, { self: fields });
     if (value !== undefined && value !== null) setMember(fields, name, value);
   }
-  return fields;
+  const { properties } = session.context.plan.schemas.chosen(resource.schema);
+  const unknown = [...properties.keys()].filter(
+    (name) => getMember(fields, name) === undefined && !resource.writable.has(name),
+  );
+  return { record: fields, unknown };
 }
 
 function joinPath(path: readonly string[], name: string): string {
@@ -260,6 +300,11 @@ function changesOf(
   const { variants, plan } = session.context;
   const { properties } = plan.schemas.chosen(Object.values(operation.operation.requestBody?.content ?? {})[0]?.schema);
   const { references = [] } = plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
+  // A replacement sends all members.
+  const kept = [...properties.keys()].flatMap((name) => {
+    const value = operation.does === 'replace' ? getMember(record, name) : undefined;
+    return value === undefined ? [] : [[name, value] as const];
+  });
   const changes = [...properties].flatMap(([name, schema]) => {
     const old = getMember(record, name);
     const isReference = references.some(({ member }) => member.names.join('.') === name);
@@ -267,7 +312,7 @@ function changesOf(
       getMember(record, 'id') ?? key,
       ...(isReference ? [typeof old === 'number' ? unknownNumber : unknownKey(old)] : []),
       ...othersOf(session, schema, old),
-    ].map((value) => ({ [name]: value }));
+    ].map((value) => ({ ...Object.fromEntries(kept), [name]: value }));
   });
   return [drafted, ...changes].filter((body) => variants.isValid(operation, body));
 }

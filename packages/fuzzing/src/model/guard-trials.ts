@@ -8,11 +8,12 @@ import {
   valuesAt,
 } from '@understudy/model';
 import { refuse } from '../state/expect-state.js';
+import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { type Candidate, listCandidates, prepareRecords, unknownKeys } from './candidates.js';
-import { callerOf, evaluate } from './evaluate.js';
+import { callerOf, evaluate, membersIn } from './evaluate.js';
 import { reachAllowed } from './lifecycle-trials.js';
 import { addItems, currentEtag, perform } from './perform.js';
 import { canBe } from './refusal.js';
@@ -115,6 +116,7 @@ function stateGuards(plan: ApiPlan, { operation }: OperationPlan, { name }: Reso
 }
 
 function needGuard(kind: string, condition: CompiledExpression): Guard {
+  const reads = membersIn(condition.text);
   return {
     kind,
     says: `needs ${condition.text}`,
@@ -124,7 +126,9 @@ function needGuard(kind: string, condition: CompiledExpression): Guard {
     holds(session, candidate) {
       const { values } = condition.uses;
       const isKnown = candidate.path !== undefined || !values.has('path');
-      if (!isKnown || (candidate.below !== undefined && values.has('self'))) return undefined;
+      const { record, unknown = [] } = candidate;
+      const isPlaced = session.shown.keyOf(record) !== undefined || !values.has('self');
+      if (!isKnown || !isPlaced || reads.some((name) => unknown.includes(name))) return undefined;
       const result = evaluate(session, condition, valuesOf(candidate));
       return typeof result === 'boolean' ? result : undefined;
     },
@@ -256,10 +260,21 @@ async function isStillSo(
   return now === undefined || guard.holds(session, { ...candidate, record: now.record }) === false;
 }
 
+/** Lets the path of a request lead through the records that its own record names. */
+function useParents(session: StateSession, { through, resource }: OperationPlan, record: Shown): void {
+  const { references = [] } = session.context.plan.behavior.resources.get(resource?.name ?? '') ?? {};
+  for (const { resource: parent } of through) {
+    const named = references.find((each) => each.resource === parent.name && each.member.list === undefined);
+    const key = named && getMember(record, named.member.names.join('.'));
+    if (key !== undefined && key !== null) session.use(parent, key);
+  }
+}
+
 async function send(session: StateSession, operation: OperationPlan, candidate: Candidate): Promise<StateStep> {
   const { user, body, key, query = {}, isUnconditional, below } = candidate;
   session.user = user;
   if (below !== undefined) session.use(below.resource, below.key);
+  else if (operation.does !== 'create') useParents(session, operation, candidate.record);
   const headers = isUnconditional === true ? {} : await currentEtag(session, operation, key);
   return await session.call(operation, { ...(key === undefined ? {} : { key }), body, query, headers, isExact: true });
 }

@@ -179,7 +179,7 @@ async function giveRelated(
     const used = resourceNamed(session, name);
     if (used === undefined || used === resource) continue;
     session.use(resource, created.key);
-    await session.create({ resource: used });
+    await session.create({ resource: used, isBelow: true });
   }
   await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
 }

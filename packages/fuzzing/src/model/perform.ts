@@ -57,11 +57,13 @@ export async function performPrepared(
   const step = await perform(session, plan, performed);
   if (![400, 409, 422].includes(step.status) || plan.resource === undefined) return step;
   const items = await addItems(session, plan.resource, { key: performed.key });
-  const below = [...session.context.plan.resources.values()].filter(({ parent }) => parent === plan.resource?.name);
+  const below = [...session.context.plan.operations.values()].flatMap(({ does, resource, through }) =>
+    does === 'create' && resource !== undefined && through.at(-1)?.resource === plan.resource ? [resource] : [],
+  );
   session.use(plan.resource, performed.key);
   let added = items.length;
   for (const each of below.slice(0, mostBelow))
-    if ((await session.create({ resource: each })) !== undefined) added += 1;
+    if ((await session.create({ resource: each, isBelow: true })) !== undefined) added += 1;
   return added === 0 ? step : await perform(session, plan, performed);
 }
 

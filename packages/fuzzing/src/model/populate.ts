@@ -4,7 +4,7 @@ import { shiftDate } from '../state/entity-variants.js';
 import { endsSession } from '../state/known-user.js';
 import type { StateSession } from '../state/state-session.js';
 import { withRequiredOnly } from './candidates.js';
-import { addItems, perform } from './perform.js';
+import { addItems, perform, performPrepared } from './perform.js';
 
 /** Records of each kind. */
 const perResource = 4;
@@ -46,7 +46,7 @@ export async function populate(session: StateSession): Promise<void> {
       if (key === undefined || session.context.options.isMeant?.(operation.operation) === false) continue;
       if (does === 'act' && effects?.list === undefined) {
         turn += 1;
-        await quietly(perform(session, operation, { record: recordOf(session, resource, key), key }));
+        await quietly(performPrepared(session, operation, { record: recordOf(session, resource, key), key }));
       } else if (does === 'update' && round === 0) await flip(session, operation, own);
     }
   }

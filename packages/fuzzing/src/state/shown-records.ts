@@ -134,13 +134,13 @@ export class ShownRecords implements RecordReader {
     const reference = this.#plan.behavior.resources
       .get(name)
       ?.references.find((each) => each.resource === place.resource.name);
+    const below = [place.parents, encodeURIComponent(place.key)].filter((part) => part !== '').join('/');
     if (reference !== undefined) {
-      if (!this.isComplete({ name }, `of ${place.key}`)) this.#miss(name);
+      if (![`of ${place.key}`, below].some((at) => this.isComplete({ name }, at))) this.#miss(name);
       return this.#all(name).filter((each) =>
         valuesAt(each, reference.member).some((key) => String(key) === place.key),
       );
     }
-    const below = [place.parents, encodeURIComponent(place.key)].filter((part) => part !== '').join('/');
     this.#miss(name, below);
     return this.#all(name).filter((each) => this.#places.get(each)?.parents === below);
   }

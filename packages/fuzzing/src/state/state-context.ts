@@ -27,5 +27,7 @@ export interface CreationWish {
   /** Value of its free texts. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** True if its path leads through the entities that were chosen before. */
+  readonly isBelow?: boolean;
   complete?(creates: OperationPlan, body: unknown): unknown;
 }

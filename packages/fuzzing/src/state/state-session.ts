@@ -115,7 +115,7 @@ export class StateSession {
 
   /** Creates an entity that differs from all earlier ones. Undefined if the API does not accept it immediately. */
   async create({ resource = this.resource, ...wish }: CreationWish = {}): Promise<CreatedEntity | undefined> {
-    const { text, headers = {}, complete = (_creates, drafted) => drafted } = wish;
+    const { text, headers = {}, isBelow = false, complete = (_creates, drafted) => drafted } = wish;
     const creates = this.operation('create', resource);
     if (creates === undefined) return undefined;
     const { ways } = this.context;
@@ -123,7 +123,7 @@ export class StateSession {
     const order = Array.from({ length: mostWays }, (_way, index) => index).filter((way) => way !== known);
     let conflicts = 0;
     for (const way of [...(known === undefined ? [] : [known, known]), ...order]) {
-      if (way > 0 && this.#chosen.get(resource.shape) !== way) await this.#chooseParents(creates, way);
+      if (way > 0 && this.#chosen.get(resource.shape) !== way) await this.#chooseParents(creates, way, isBelow);
       this.#chosen.set(resource.shape, way);
       const body = complete(creates, this.draftBody(creates, way, text));
       const step = await this.call(creates, { body, headers });
@@ -160,12 +160,13 @@ export class StateSession {
   }
 
   /** Lets paths and references lead to records that the server shows, or to new ones below those. */
-  async #chooseParents({ through, resource }: OperationPlan, way: number): Promise<void> {
+  async #chooseParents({ through, resource }: OperationPlan, way: number, isBelow = false): Promise<void> {
     const { references = [] } = this.context.plan.behavior.resources.get(resource?.name ?? '') ?? {};
     const named = [...this.context.plan.resources.values()].filter(
       (each) => each !== resource && references.some((reference) => reference.resource === each.name),
     );
-    for (const each of [...through.map((parent) => parent.resource), ...named]) {
+    const parents = through.map((parent) => parent.resource);
+    for (const each of isBelow ? named.filter((one) => !parents.includes(one)) : [...parents, ...named]) {
       const records = this.shown.known(each);
       const record = records[(way - 1) % Math.max(1, records.length)];
       if (record !== undefined) this.#client.use(each, getMember(record, each.key ?? ''));

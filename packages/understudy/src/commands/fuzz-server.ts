@@ -23,6 +23,7 @@ interface ServerFuzzOptions
     | 'withToken'
     | 'isAuthentic'
     | 'isForgiving'
+    | 'usedTime'
   > {
   readonly headers: Readonly<Record<string, string>>;
   readonly otherHeaders: Readonly<Record<string, string>> | undefined;

@@ -54,7 +54,8 @@ export function addWaitOption(command: Command, preset?: number): Command {
   return command.addOption(preset === undefined ? option : option.default(preset, `PT${preset / 60_000}M`));
 }
 
-function parseWait(text: string): number {
+/** Reads an ISO 8601 duration as milliseconds. */
+export function parseWait(text: string): number {
   try {
     return parseDuration(text);
   } catch (error) {

@@ -10,15 +10,16 @@ import {
   writeYaml,
 } from '@understudy/contract';
 import { type FuzzFinding, type FuzzReport, findToken, type StatementResult } from '@understudy/fuzzing';
-import { type ApiDefinition, isLoopback } from '@understudy/kernel';
+import { type ApiDefinition, isLoopback, wallNowMs } from '@understudy/kernel';
 import type { BehaviorModel } from '@understudy/model';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { readModel, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
 import { UsageError } from '../usage-error.js';
 import { chooseContract, fuzzServer } from './fuzz-server.js';
 import { readConfiguration } from './read-configured-settings.js';
+import { parseWait } from './run-options.js';
 import { addServerOptions, reportOn, type ServerFlags } from './server-under-test.js';
 import { writeOutput } from './write-output.js';
 
@@ -29,7 +30,10 @@ interface TestFlags extends ServerFlags {
   config: string;
   model?: string[];
   writeModel?: string;
+  within: number;
 }
+
+const usualTime = 60_000;
 
 export function createTestCommand(): Command {
   const command = new Command('test')
@@ -40,6 +44,11 @@ export function createTestCommand(): Command {
       '--write-model <file>',
       'add the lines that the server contradicts, as it does them, to a file for --model',
     );
+  command.addOption(
+    new Option('--within <duration>', 'longest time for all requests; the report lists what was not tried by then')
+      .argParser(parseWait)
+      .default(usualTime, 'PT1M'),
+  );
   return addServerOptions(command)
     .addHelpText(
       'after',
@@ -102,7 +111,8 @@ async function testServer(
   flags: TestFlags,
   model: BehaviorModel | undefined,
 ): Promise<FuzzReport> {
-  const { target, header = {}, otherHeader, allowEffects, randomSeed: seed } = flags;
+  const { target, header = {}, otherHeader, allowEffects, randomSeed: seed, within } = flags;
+  const startedAt = wallNowMs();
   if (!URL.canParse(target)) throw new UsageError(`--target must be a URL, not "${target}"`);
   const isLocal = isLoopback(new URL(target).hostname);
   if (isLocal && allowEffects !== undefined)
@@ -126,6 +136,7 @@ async function testServer(
     // Placeholders are accepted only by servers that verify none.
     isAuthentic: hasCredentials || token !== undefined,
     isForgiving: true,
+    usedTime: () => (wallNowMs() - startedAt) / within,
     model,
     onProgress: reportProgress('operations', console.error),
     withToken: (operation, own) => createRequestCredentials(contract, operation, own),
