@@ -16,7 +16,7 @@ import { toScript } from './state/state-script.js';
 import { ForbiddenOperation, StateSession, WrongResponse } from './state/state-session.js';
 import type { StateStep, Violation } from './state/state-step.js';
 import type { Trial } from './state/trial.js';
-import { type StatementResult, toStatement } from './statement-result.js';
+import { outOfTime, type StatementResult, toStatement } from './statement-result.js';
 
 /** Descriptions can have thousands of resources. */
 const mostResources = 300;
@@ -73,7 +73,7 @@ export async function fuzzState(
   for (const trial of trials) {
     if (options.hasStopped?.() === true) break;
     if ((options.usedTime?.() ?? 0) > shareOfStatements) {
-      statements.push({ id: trial.id, says: trial.says, outcome: 'untried', why: 'the time was up' });
+      statements.push({ id: trial.id, says: trial.says, outcome: 'untried', why: outOfTime });
       continue;
     }
     const outcome = await run(shared, trial, { statements, totals });

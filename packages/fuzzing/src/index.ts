@@ -17,4 +17,4 @@ export type { KnownRequests } from './generated-request.js';
 export { type EventReceiver, type FuzzFinding, type FuzzOptions, toStop } from './judge-request.js';
 export { SeededRandom } from './seeded-random.js';
 export { findToken } from './state/known-user.js';
-export type { StatementResult } from './statement-result.js';
+export { outOfTime, type StatementResult } from './statement-result.js';

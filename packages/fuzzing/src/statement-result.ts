@@ -2,6 +2,9 @@ import type { BehaviorModel } from '@understudy/model';
 import type { StateSession } from './state/state-session.js';
 import type { Trial } from './state/trial.js';
 
+/** Why a statement was not tried if there was no time for it. */
+export const outOfTime = 'the time was up';
+
 /** A statement about a server, and what it showed. */
 export interface StatementResult {
   /** The JSON Pointer of a statement of the model, or a property and a resource. */

@@ -12,7 +12,8 @@ import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
-import { type Candidate, listCandidates, prepareRecords, unknownKeys } from './candidates.js';
+import { unknownKeys } from './candidate-bodies.js';
+import { type Candidate, listCandidates, prepareRecords } from './candidates.js';
 import { callerOf, evaluate, membersIn } from './evaluate.js';
 import { reachAllowed } from './lifecycle-trials.js';
 import { addItems, currentEtag, perform } from './perform.js';
@@ -52,7 +53,7 @@ export function guardTrials(plan: ApiPlan, operation: OperationPlan, resource: R
 
 function guardsOf(
   plan: ApiPlan,
-  { operation, does }: OperationPlan,
+  { operation, does, responses }: OperationPlan,
   { name }: Resource,
 ): Map<readonly string[], Guard> {
   const { needs = [] } = plan.behavior.operations.get(operation.operationId) ?? {};
@@ -72,15 +73,17 @@ function guardsOf(
   }
   for (const [index, [key]] of Object.entries(statement?.unique ?? {}).entries()) {
     const unique = behavior?.unique[index];
-    if (unique !== undefined && does === 'create')
+    // Some servers compare new records only.
+    const isCompared = does === 'create' || responses.some(({ key }) => key === statusOf(plan, unique?.otherwise));
+    if (unique !== undefined && isCompared)
       found.set(['resources', name, 'unique', key], {
         kind: unique.otherwise,
         says: `no two have the same ${unique.members.map((path) => path.join('.')).join(' and ')}`,
         resources: new Set([name]),
-        holds(session, { record }) {
+        holds(session, { record, key }) {
           const values = unique.members.map((path) => getMember(record, path.join('.')));
           if (values.some((value) => value === undefined || value === null)) return true;
-          const known = session.shown.all(name);
+          const known = session.shown.all(name).filter((each) => session.shown.keyOf(each) !== key);
           const isTaken = known.some((each) =>
             unique.members.every((path, at) => getMember(each, path.join('.')) === values[at]),
           );
@@ -101,6 +104,10 @@ function guardsOf(
     });
   }
   return found;
+}
+
+function statusOf({ behavior: { errors } }: ApiPlan, kind = 'duplicate'): string {
+  return String(errors.get(kind)?.status ?? 409);
 }
 
 /** The states from which an operation is allowed. */

@@ -9,7 +9,7 @@ import type { Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { judgeSet } from './effect-trials.js';
 import { agrees, evaluate } from './evaluate.js';
-import { addItems, findPerformer, perform, performPrepared } from './perform.js';
+import { addItems, fill, findPerformer, perform, performPrepared } from './perform.js';
 import { canBe, isRefusedAs } from './refusal.js';
 import { naming, type Operated, operationsOf, siblingsOf } from './requested-transition.js';
 import { tryTimer } from './timer-trial.js';
@@ -109,12 +109,12 @@ interface Reached {
 /**
  * Brings a new entity into a state by the transitions of the model, or finds one in it.
  *
- * @param next what is to be done with it: some user may do it
+ * @param next what is to be done with it: some user may do it. With `isFull`, it has items from the start
  */
 async function reach(
   session: StateSession,
   lifecycle: CompiledLifecycle,
-  { state, next }: { readonly state: string; readonly next: OperationPlan },
+  { state, next, isFull = false }: { readonly state: string; readonly next: OperationPlan; readonly isFull?: boolean },
 ): Promise<Reached | undefined> {
   const { resource, shown, context } = session;
   const name = lifecycle.member.join('.');
@@ -123,6 +123,7 @@ async function reach(
   for (const user of context.users.length === 0 ? [undefined] : context.users) {
     session.user = user;
     const created = await session.create();
+    if (created !== undefined && isFull) await fill(session, resource, created.key);
     let current = created && (await session.readOne(resource, created.key));
     const path = current && findPath(session, lifecycle, String(getMember(current.record, name)), state);
     for (const each of path ?? []) {
@@ -194,13 +195,18 @@ async function tryTransition(
   const mayBecome = (now: string) =>
     lifecycle.transitions.some((each) => isByItself(each) && each.statement.to === now);
   let tried = 0;
-  for (const state of states) {
-    const isAllowed = siblings.some(({ from }) => from.length === 0) || allowed.has(state);
+  // What only a record with items allows must be refused to one with items.
+  let isFull = false;
+  const isFree = (state: string) => siblings.some(({ from }) => from.length === 0) || allowed.has(state);
+  for (const state of states.toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)))) {
+    const isAllowed = isFree(state);
     const isOwn = transition.from.length === 0 || transition.from.includes(state);
     if (isAllowed && !isOwn) continue;
-    const reached = await reach(session, lifecycle, { state, next: operation });
+    const reached = await reach(session, lifecycle, { state, next: operation, isFull });
     if (reached === undefined) continue;
+    const sent = session.steps.length;
     const step = await (isAllowed ? performPrepared : perform)(session, operation, { ...reached, ...named });
+    isFull ||= isAllowed && step.status < 300 && session.steps.length > sent + 2;
     const after = await session.readOne(session.resource, reached.key);
     const now = after === undefined ? undefined : String(getMember(after.record, name));
     if (now !== undefined && now !== state && now !== to && mayBecome(now)) continue;

@@ -179,9 +179,25 @@ async function giveRelated(
     const used = resourceNamed(session, name);
     if (used === undefined || used === resource) continue;
     session.use(resource, created.key);
-    await session.create({ resource: used, isBelow: true });
+    const related = await session.create({ resource: used, isBelow: true });
+    if (related !== undefined) await changeNumbers(session, related);
   }
   await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
+}
+
+/** Changes the numbers of a record, from which others can be computed. */
+async function changeNumbers(session: StateSession, { creates, key, entity }: CreatedEntity): Promise<void> {
+  const update = session.operation('update', creates.resource) ?? session.operation('replace', creates.resource);
+  const numbers = Object.entries(entity).filter(([, value]) => typeof value === 'number');
+  const { references = [] } = session.context.plan.behavior.resources.get(creates.resource?.name ?? '') ?? {};
+  for (const [name, value] of numbers) {
+    if (update === undefined || references.some(({ member }) => member.names[0] === name)) continue;
+    const changed = { ...(update.does === 'replace' ? entity : {}), [name]: Number(value) + 1 };
+    const body = update.sent.reduceRight<unknown>((inner, member) => ({ [member]: inner }), changed);
+    if (!session.context.variants.isValid(update, body)) continue;
+    await session.call(update, { key, body, isExact: true });
+    return;
+  }
 }
 
 function itemsAt(record: unknown, { list }: MemberLocation): { item: unknown; at: (string | number)[] }[] {
@@ -234,7 +250,7 @@ async function tryMoved(session: StateSession, { names }: MemberLocation): Promi
 
 /** Reads a new record before and after each of some updates. Empty if one is refused. */
 async function readUpdates(session: StateSession, times: number): Promise<StateStep[]> {
-  const [read, update] = [session.operation('read'), session.operation('update')];
+  const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
   const created = read && update && (await session.create());
   if (read === undefined || update === undefined || created === undefined) return [];
   const steps = [await session.call(read, { key: created.key })];

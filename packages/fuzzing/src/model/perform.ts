@@ -56,15 +56,21 @@ export async function performPrepared(
 ): Promise<StateStep> {
   const step = await perform(session, plan, performed);
   if (![400, 409, 422].includes(step.status) || plan.resource === undefined) return step;
-  const items = await addItems(session, plan.resource, { key: performed.key });
-  const below = [...session.context.plan.operations.values()].flatMap(({ does, resource, through }) =>
-    does === 'create' && resource !== undefined && through.at(-1)?.resource === plan.resource ? [resource] : [],
+  const isFuller = await fill(session, plan.resource, performed.key);
+  return isFuller ? await perform(session, plan, performed) : step;
+}
+
+/** Adds items to the lists of a record, and records below it. @returns whether the server has accepted one */
+export async function fill(session: StateSession, resource: Resource, key: unknown): Promise<boolean> {
+  const items = await addItems(session, resource, { key });
+  const below = [...session.context.plan.operations.values()].flatMap(({ does, resource: own, through }) =>
+    does === 'create' && own !== undefined && through.at(-1)?.resource === resource ? [own] : [],
   );
-  session.use(plan.resource, performed.key);
+  session.use(resource, key);
   let added = items.length;
   for (const each of below.slice(0, mostBelow))
     if ((await session.create({ resource: each, isBelow: true })) !== undefined) added += 1;
-  return added === 0 ? step : await perform(session, plan, performed);
+  return added > 0;
 }
 
 const mostBelow = 3;

@@ -45,14 +45,17 @@ export class EntityVariants {
     return isValidBody(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
   }
 
-  /** The body with an item in each list of plain values that is empty or left out. */
-  readonly withItems = (creates: OperationPlan, body: unknown): unknown => {
+  /** The body with a text in each free member, and an item in each list of plain values, that is empty or left out. */
+  readonly withAll = (creates: OperationPlan, body: unknown): unknown => {
     const { schemas } = this.plan;
     let whole = body;
     for (const [name, schema] of this.sentMembers(creates).properties) {
-      const { items, types } = schemas.chosen(schema);
+      const { items, types, keywords } = schemas.chosen(schema);
+      const known = getMember(whole, [...creates.sent, name].join('.')) ?? null;
+      if (known === null && types.includes('string') && keywords['enum'] === undefined)
+        whole = this.with(creates, { value: whole, name, member: this.#filled(creates, name, null) }) ?? whole;
       const item = types.includes('array') && !/(?:id|key|code)s?$/i.test(name) ? draftValue(schemas, items, name) : [];
-      const given = getMember(whole, [...creates.sent, name].join('.')) ?? [];
+      const given = known ?? [];
       if (typeof item === 'object' || (Array.isArray(given) && given.length > 0)) continue;
       whole = this.with(creates, { value: whole, name, member: [item] }) ?? whole;
     }
@@ -106,10 +109,15 @@ export class EntityVariants {
   }
 
   /** Returns a text for a member that is null, and refers to nothing. A server could lose it unnoticed otherwise. */
-  #filled({ resource }: OperationPlan, name: string, member: unknown): string | undefined {
+  #filled(creates: OperationPlan, name: string, member: unknown): string | undefined {
+    const { resource } = creates;
     const known = this.plan.model.resources?.[resource?.name ?? '']?.members?.[name];
     const isFree = member === null && known?.refersTo === undefined && !/(?:id|key|code)$/i.test(name);
-    return isFree && !serverOwned.test(name) ? 'kept text' : undefined;
+    if (!isFree || serverOwned.test(name)) return undefined;
+    const { keywords } = this.plan.schemas.chosen(this.sentMembers(creates).properties.get(name));
+    if (keywords['pattern'] === undefined && keywords['format'] === undefined) return 'kept text';
+    const drafted = draftValue(this.plan.schemas, { ...keywords, type: 'string' }, name);
+    return typeof drafted === 'string' ? drafted : undefined;
   }
 
   /** True if a body satisfies the description. */

@@ -70,10 +70,13 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const again = await session.call(remove, { key: created.key });
     const isDescribed = remove.responses.some(({ key }) => key === '404');
     if (again.status >= 300 || again.status === 202 || !isDescribed) return undefined;
-    const read = session.operation('read');
+    const [read, list] = [session.operation('read'), session.operation('list')];
     const gone = read && (await session.call(read, { key: created.key }));
+    const isUnlisted = async () =>
+      list !== undefined && (await expectUnlisted(session, list, created, 'it is listed')) === undefined;
+    const isGone = gone === undefined ? await isUnlisted() : gone.status === 404;
     const unknown = await session.call(remove, { key: unknownLike(session, created.key) });
-    return gone?.status === 404 && unknown.status === 404
+    return isGone && unknown.status === 404
       ? refuse(again, 'a second DELETE is accepted, but one of an unknown entity is not')
       : undefined;
   },

@@ -26,7 +26,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
   async 'update-is-read'(session) {
     const { variants } = session.context;
     const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
-    const created = update && ((await session.create({ complete: variants.withItems })) ?? (await session.create()));
+    const created = update && ((await session.create({ complete: variants.withAll })) ?? (await session.create()));
     if (created === undefined || update === undefined) return undefined;
     // Without a read, the response of an update shows what it did.
     const show = async (last: StateStep) =>

@@ -4,6 +4,7 @@ import { createRequestGuard, TargetUnreachableError } from '@understudy/conforma
 import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
 import type { EventReceiver, FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import { isLoopback } from '@understudy/kernel';
+import { sleepRealTime } from '@understudy/kernel/serving';
 import { InvalidArgumentError } from 'commander';
 import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
@@ -73,7 +74,7 @@ export async function fuzzServer(
       if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
       const sent = { address, init };
       try {
-        const response = await fetch(address, { ...init, redirect: 'manual' });
+        const response = await fetchPatiently(address, { ...init, redirect: 'manual' });
         [answered, broken] = [sent, undefined];
         return response;
       } catch (error) {
@@ -94,6 +95,20 @@ export async function fuzzServer(
   const findings =
     isStopped && last !== undefined ? [...report.findings, toStop(contract, url, last)] : report.findings;
   return redactReport({ ...report, findings }, [], headers);
+}
+
+const mostWaits = 3;
+const longestWaitSeconds = 5;
+
+/** Sends a request again after the time that a 429 response asks for, if it is short. */
+async function fetchPatiently(address: string, init: RequestInit): Promise<Response> {
+  for (let waits = 0; ; waits += 1) {
+    const response = await fetch(address, init);
+    const seconds = Number(response.headers.get('retry-after') ?? NaN);
+    if (response.status !== 429 || waits === mostWaits || !(seconds <= longestWaitSeconds)) return response;
+    await response.body?.cancel();
+    await sleepRealTime(Math.max(seconds, 0.1) * 1000);
+  }
 }
 
 function isRead({ method }: Operation): boolean {

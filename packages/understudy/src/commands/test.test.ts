@@ -25,6 +25,29 @@ it('confirms the statements of the model about a correct server, and says why it
   expect(out).toMatch(/^Not tried:$[\s\S]*items: tenants do not see each other \(/m);
 });
 
+it('ends in the given time, and says how much it has not tried', async () => {
+  const contract = createContract('items', await loadDescription(itemsFile));
+  const url = await listen(createDefectiveServer(contract, 'lost update'));
+  const { code, out } = await runCli('test', itemsFile, '--target', url, '--within', 'PT0.001S');
+  expect([code, out]).toEqual([0, expect.stringMatching(/The time was up before \d+ statements were tried/)]);
+  expect((await runCli('test', itemsFile, '--target', url, '--within', 'soon')).code).toBe(2);
+});
+
+it('waits if a server asks it to send fewer requests', async () => {
+  const contract = createContract('items', await loadDescription(itemsFile));
+  const server = createDefectiveServer(contract);
+  let count = 0;
+  const url = await listen(
+    createServer((request, response) => {
+      count += 1;
+      if (count % 60 === 0) response.writeHead(429, { 'retry-after': '0' }).end();
+      else server.emit('request', request, response);
+    }),
+  );
+  const { code, out } = await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
+  expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
+});
+
 it('reports each of five defects with its exchanges and a script, and invalid requests that are accepted', async () => {
   const defects = ['page too long', 'neighbor changed', 'deleted is listed', 'left-out member kept'] as const;
   const { code, out } = await testWith(...defects, 'long text accepted');

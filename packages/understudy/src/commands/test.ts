@@ -9,7 +9,7 @@ import {
   stringifyJson,
   writeYaml,
 } from '@understudy/contract';
-import { type FuzzFinding, type FuzzReport, findToken, type StatementResult } from '@understudy/fuzzing';
+import { type FuzzFinding, type FuzzReport, findToken, outOfTime, type StatementResult } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback, wallNowMs } from '@understudy/kernel';
 import type { BehaviorModel } from '@understudy/model';
 import { Command, Option } from 'commander';
@@ -149,11 +149,22 @@ function textOf(report: FuzzReport): string {
   const { findings, notes, statements, requests, operations } = report;
   const of = (outcome: StatementResult['outcome']) => statements.filter((each) => each.outcome === outcome);
   const [confirmed, contradicted, untried] = [of('confirmed'), of('contradicted'), of('untried')];
+  const tooLate = untried.filter(({ why }) => why === outOfTime);
   const lines = [
     ...findings.map(findingText),
     ...(notes.length === 0 ? [] : [noteText(notes)]),
-    ...(untried.length === 0 ? [] : [listOf('Not tried', untried)]),
+    ...(untried.length === tooLate.length
+      ? []
+      : [
+          listOf(
+            'Not tried',
+            untried.filter((each) => !tooLate.includes(each)),
+          ),
+        ]),
     ...(confirmed.length === 0 ? [] : [listOf('Confirmed', confirmed)]),
+    ...(tooLate.length === 0
+      ? []
+      : [`The time was up before ${tooLate.length} statements were tried. Give more with --within.`]),
     `${requests} requests to ${operations} operations: ${findings.length} findings. Statements of the model: ${confirmed.length} confirmed, ${contradicted.length} contradicted, ${untried.length} not tried.`,
   ];
   return lines.join('\n\n');
