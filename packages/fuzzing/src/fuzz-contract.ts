@@ -117,7 +117,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     const always = { ...known.always, query: { ...query, ...known.always?.query } };
     const isValid = (request: GeneratedRequest) => refusalOf(contract, operation, request) === undefined;
     const hasAlways = (request: GeneratedRequest) => hasFixed(request, known.always) || !isValid(request);
-    const keys = state.records?.keysFor(operation) ?? {};
+    const keys = { ...state.records?.keysFor(operation), ...(await state.records?.create(operation)) };
     const familiar = { ...seen.known(operation), ...known, keys, always };
     const values = { familiar, credentials: callers, meaningful };
     const generator = new RequestGenerator(contract.document, operation, values, chance);

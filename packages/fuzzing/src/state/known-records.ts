@@ -8,11 +8,9 @@ import type { StateStep } from './state-step.js';
 /** The records of a sequence, for requests after it. */
 export class KnownRecords {
   readonly #session: StateSession;
-  readonly #creations: readonly StateStep[];
 
   constructor(session: StateSession) {
     this.#session = session;
-    this.#creations = session.steps.filter(({ planned, status }) => planned.plan.does === 'create' && status < 300);
   }
 
   /** Keys of records, by the parameters of an operation that name them, and by members with what contains them. */
@@ -37,6 +35,31 @@ export class KnownRecords {
     );
   }
 
+  /**
+   * Creates a record that an operation with a body is about, so that its own state and its place refuse nothing.
+   *
+   * @returns the keys in the path, by parameter
+   */
+  async create(operation: Operation): Promise<Readonly<Record<string, readonly unknown[]>>> {
+    const session = this.#session;
+    const { key, resource, through = [] } = session.context.plan.operations.get(operation.operationId) ?? {};
+    const isOwn = key?.in === 'path';
+    const wanted = isOwn ? resource : through.at(-1)?.resource;
+    if (operation.requestBody === undefined || wanted === undefined) return {};
+    const created = await session.create({ resource: wanted }).catch(() => undefined);
+    if (created === undefined) return {};
+    const { path } = created.step.planned;
+    const above = created.creates.through;
+    const own = isOwn ? key : through.at(-1)?.sources.at(-1);
+    const named = through.flatMap(({ sources }, index) =>
+      sources.flatMap(({ in: place, name }, at) => {
+        const value = path[above[index]?.sources[at]?.name ?? ''];
+        return place !== 'path' || value === undefined ? [] : [[name, [value]] as const];
+      }),
+    );
+    return Object.fromEntries([...named, ...(own === undefined ? [] : [[own.name, [created.key]] as const])]);
+  }
+
   /** Writes a request as a shell script that first creates the records that it names. */
   script(operation: Operation, request: GeneratedRequest): string | undefined {
     const { context } = this.#session;
@@ -45,7 +68,10 @@ export class KnownRecords {
     const parts = { access: 'own', status: 0, headers: {}, body: undefined, isConcurrent: false } as const;
     const last: StateStep = { planned: { plan, path: {}, query: {}, headers: {} }, request, ...parts };
     const steps = [last];
-    for (const step of this.#creations.toReversed()) {
+    const creations = this.#session.steps.filter(
+      ({ planned, status }) => planned.plan.does === 'create' && status < 300,
+    );
+    for (const step of creations.toReversed()) {
       const { resource, wrapped } = step.planned.plan;
       const key = resource?.key === undefined ? undefined : getMember(step.body, [...wrapped, resource.key].join('.'));
       const isNamed = key !== undefined && steps.some((each) => namesKey(each, String(key), context.options));
