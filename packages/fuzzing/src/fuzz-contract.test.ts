@@ -194,3 +194,31 @@ it('sends the values, bodies and callers that are known, and changed credentials
   expect([...keys]).toEqual(expect.arrayContaining(['one', 'two', 'guest']));
   expect(bodies).toContain('{"b":"known"}');
 });
+
+it('sends extreme numbers only after the usual ones, because sums of them have no JSON', async () => {
+  const total = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
+  const json = { 'application/json': { schema: total } };
+  const paths = {
+    '/amounts': { post: add({ type: 'object', required: ['amount'], properties: { amount: { type: 'number' } } }) },
+    '/close': { post: { operationId: 'close', responses: { '200': { description: 'Closed', content: json } } } },
+  };
+  let sum = 0;
+  const sent: string[] = [];
+  const serve = async (address: string, { body }: RequestInit = {}) => {
+    const text = new TextDecoder().decode(body instanceof Uint8Array ? body : undefined);
+    if (address.endsWith('/close')) return Response.json({ total: sum });
+    sent.push(text);
+    try {
+      const { amount } = JSON.parse(text);
+      if (typeof amount !== 'number') return new Response(null, { status: 400 });
+      sum += Math.abs(amount) * 10;
+      return new Response(null, { status: 204 });
+    } catch {
+      return new Response(null, { status: 400 });
+    }
+  };
+  const ledger = contractOf('ledger', paths);
+  const options = { fetch: serve, url: 'http://127.0.0.1:1', requests: 40, isForgiving: true };
+  expect((await fuzzContract(ledger, options)).findings).toEqual([]);
+  expect(sent.filter((text) => text.includes('e+308')).length).toBeGreaterThan(0);
+});

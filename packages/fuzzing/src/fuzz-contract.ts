@@ -97,13 +97,14 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
     order.indexOf(one.method) - order.indexOf(other.method) || parameters(one) - parameters(other);
   meant.sort(rank);
   const { isForgiving = false } = options;
-  // Invalid values that a server accepts show in later responses, and invalid requests need what is there.
+  // Extreme and invalid values that a server accepts show in later responses, and invalid requests need what is there.
   const deletes = ({ method }: Operation) => method === 'DELETE';
   const passes = isForgiving
     ? [
         { pass: 'valid', of: meant.filter((each) => !deletes(each)) },
+        { pass: 'extreme', of: bodiesLast(meant.filter((each) => !deletes(each))) },
         { pass: 'invalid', of: meant },
-        { pass: 'valid', of: meant.filter(deletes) },
+        ...['valid', 'extreme'].map((pass) => ({ pass, of: meant.filter(deletes) })),
       ]
     : [{ pass: 'all', of: meant }];
   const work = passes.flatMap(({ pass, of }) => of.map((operation) => ({ pass, operation })));
@@ -145,8 +146,9 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         ? []
         : coverRequest(fullest, generator.parameters).filter((each) => hasAlways(each) && isLetIn(fullest, each));
     let hangs = 0;
-    const all = [...good, ...covering, ...mutated];
-    const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass === 'valid'));
+    const usual = [...good, ...covering];
+    const all = pass === 'valid' ? usual : pass === 'extreme' ? mutated : [...usual, ...mutated];
+    const chosen = pass === 'all' ? all : all.filter((each) => isValid(each) === (pass !== 'invalid'));
     for (const request of chosen) {
       if (hangs === mostHangs) break;
       let sent = request;
@@ -203,6 +205,12 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const findings = all.filter((finding) => !isNote(finding));
   const notes = [...all.filter(isNote), ...state.notes];
   return { seed, operations, ...totals, findings, notes, statements: state.statements };
+}
+
+/** Puts the operations that store extreme values after those that only show them. */
+function bodiesLast(operations: readonly Operation[]): Operation[] {
+  const rank = ({ requestBody }: Operation) => Number(requestBody !== undefined);
+  return operations.toSorted((one, other) => rank(one) - rank(other));
 }
 
 const noState: KnownState = { findings: [], notes: [], statements: [] };

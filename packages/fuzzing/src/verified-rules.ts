@@ -36,7 +36,10 @@ export class VerifiedRules {
     const kind = this.#kindOf(violates);
     if (kind === undefined) return false;
     const isOnly = this.#kinds.every((each) => each === kind || each.overlooked.size === 0);
-    if (kind.isOptional && wrong.length > 1 && isOnly && this.#all.size >= leastShown) return true;
+    const [, ...more] = wrong;
+    const name = violates?.pointer?.split('/').at(-1) ?? '';
+    if (kind.isOptional && more.some((each) => each.includes(`/${name} `)) && isOnly && this.#all.size >= leastShown)
+      return true;
     if (kind.overlooked.size !== 1) return false;
     return this.#all.size >= leastVerified && (kind.isOptional !== true || kind.verified.size > 0);
   }

@@ -1,5 +1,6 @@
 import { isObject, membersOf, type Operation } from '@understudy/contract';
 import { encodePlanned, PlanClient, type PlannedRequest, type PlannedValues } from '@understudy/described';
+import { sleepRealTime } from '@understudy/kernel/serving';
 import { getMember, type OperationPlan, type Resource } from '@understudy/model';
 import { acceptedInvalid } from '../check-response.js';
 import type { GeneratedRequest } from '../generated-request.js';
@@ -30,6 +31,8 @@ export class ForbiddenOperation extends Error {}
 /** Ways to create an entity: with new parents, with new ones below those that the server shows, then with those. */
 const mostWays = 6;
 const mostConflicts = 4;
+/** How long lists of a server can be behind. */
+const delayMs = 120;
 
 /** Sends one sequence of requests and records its steps. */
 export class StateSession {
@@ -48,6 +51,8 @@ export class StateSession {
   readonly #created: { readonly resource: Resource; readonly key: unknown }[] = [];
   /** The records that responses have shown. */
   readonly shown: ShownRecords;
+  /** True if a read after a change waits, because lists of a server can be behind. */
+  isPatient = false;
   /** The user that sends the requests. Undefined for the credentials of the run. */
   user: KnownUser | undefined;
 
@@ -260,6 +265,8 @@ export class StateSession {
     // An entity below another one needs its parent.
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
+    const isAfterChange = this.steps.at(-1)?.planned.plan.operation.method !== 'GET';
+    if (this.isPatient && isAfterChange && operation.method === 'GET') await sleepRealTime(delayMs);
     const given = access === 'other' ? options.otherCredentials?.(operation) : this.credentialsFor(operation);
     const spoil = (value: string) =>
       access === 'changed' ? `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}` : value;
