@@ -8,13 +8,14 @@ import { fillPath } from './send-request.js';
 import { EntityVariants } from './state/entity-variants.js';
 import { KnownRecords } from './state/known-records.js';
 import { endsSession, signInUsers } from './state/known-user.js';
+import { openTrials } from './state/open-trials.js';
 import { ShownRecords } from './state/shown-records.js';
 import type { StateContext } from './state/state-context.js';
 import { generalTrials } from './state/state-properties.js';
 import { toScenario } from './state/state-scenario.js';
 import { toScript } from './state/state-script.js';
-import { ForbiddenOperation, StateSession, WrongResponse } from './state/state-session.js';
-import type { StateStep, Violation } from './state/state-step.js';
+import { StateSession } from './state/state-session.js';
+import { ForbiddenOperation, type StateStep, type Violation, WrongResponse } from './state/state-step.js';
 import type { Trial } from './state/trial.js';
 import { outOfTime, type StatementResult, toStatement } from './statement-result.js';
 
@@ -97,7 +98,9 @@ function isIn(model: unknown, pointer: string): boolean {
 
 function listTrials({ document }: ApiContract, plan: ApiPlan): Trial[] {
   const resources = [...plan.resources.values()].filter(({ kept, single }) => kept && !single).slice(0, mostResources);
-  return [...modelTrials(plan), ...resources.flatMap((each) => generalTrials(each, document))];
+  const [first] = resources;
+  const open = first === undefined ? [] : openTrials(plan, first);
+  return [...modelTrials(plan), ...resources.flatMap((each) => generalTrials(each, document)), ...open];
 }
 
 /** Reads what the lists of the server show first, and adds records. @returns the sequence that has created them */

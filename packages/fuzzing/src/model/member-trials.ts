@@ -181,6 +181,9 @@ async function giveRelated(
     session.use(resource, created.key);
     const related = await session.create({ resource: used, isBelow: true });
     if (related !== undefined) await changeNumbers(session, related);
+    const less = await session.create({ resource: used, isBelow: true });
+    const remove = less && session.operation('delete', used);
+    if (remove !== undefined) await session.call(remove, { key: less?.key });
   }
   await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
 }

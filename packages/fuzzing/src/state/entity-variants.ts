@@ -89,10 +89,15 @@ export class EntityVariants {
     const type = draftRequest(schemas, plan).body?.type;
     const { properties, required } = this.sentMembers(plan);
     for (const [name, property] of properties) {
-      if (required.has(name) || serverOwned.test(name) || 'default' in schemas.flat(property).keywords) continue;
+      const { default: preset, enum: choices } = schemas.flat(property).keywords;
+      const { items, types } = schemas.chosen(property);
+      if (required.has(name) || serverOwned.test(name)) continue;
       const path = [...plan.sent, name].join('.');
       const less = withMember(body, path, undefined);
-      for (const value of ['kept text', 4711, 47, 'kept']) {
+      const others = Array.isArray(choices) ? choices.filter((each) => each !== preset) : [];
+      const lists = types.includes('array') ? [[draftValue(schemas, items ?? {}, name)]] : [];
+      const usual = preset === undefined ? ['kept text', 4711, 47, 'kept'] : [...others, preset !== true];
+      for (const value of [...lists, ...usual]) {
         const more = withMember(body, path, value);
         if (isValidBody(plan.operation, type, more) && isValidBody(plan.operation, type, less))
           return { name, value, more, less };

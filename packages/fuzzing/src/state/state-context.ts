@@ -1,4 +1,4 @@
-import type { ApiContract } from '@understudy/contract';
+import { type ApiContract, isObject } from '@understudy/contract';
 import type { ApiPlan, OperationPlan, Resource } from '@understudy/model';
 import type { FuzzOptions } from '../judge-request.js';
 import type { EntityVariants } from './entity-variants.js';
@@ -30,4 +30,13 @@ export interface CreationWish {
   /** True if its path leads through the entities that were chosen before. */
   readonly isBelow?: boolean;
   complete?(creates: OperationPlan, body: unknown): unknown;
+}
+
+/** Notes the values that a request gives to members. */
+export function noteSent(sent: Set<string>, body: unknown): void {
+  if (!isObject(body) && !Array.isArray(body)) return;
+  for (const [name, value] of Object.entries(body)) {
+    sent.add(`${name}=${String(value)}`);
+    noteSent(sent, value);
+  }
 }

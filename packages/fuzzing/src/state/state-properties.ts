@@ -1,5 +1,6 @@
 import { membersOf, type OpenApiDocument, stringifyJson } from '@understudy/contract';
 import { getMember, type OperationPlan, type Resource } from '@understudy/model';
+import { changeProperties } from './change-properties.js';
 import { changeBody, findDifference, wrongValue } from './compare-entities.js';
 import { expectListed, expectRefused, expectStatus, readBack, refuse, selects, walkPages } from './expect-state.js';
 import { largestPage } from './list-pages.js';
@@ -13,6 +14,7 @@ import type { Trial } from './trial.js';
 const stateProperties: Readonly<Record<string, StateProperty>> = {
   ...listProperties,
   ...ownershipProperties,
+  ...changeProperties,
   'created-is-read': async (session) => await readBack(session, await session.create()),
 
   'text-is-preserved': async (session) => await readBack(session, await session.create({ text: 'Zoë 日本 🙂 "007"' })),
@@ -139,7 +141,7 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     if (list === undefined || (page ?? offset ?? cursor) === undefined || selects(session, list, {})) return undefined;
     const created: CreatedEntity[] = [];
     for (let count = 0; count < 3; count += 1) {
-      const one = await session.create();
+      const one = await session.create({ isBelow: count > 0 });
       if (one !== undefined) created.push(one);
     }
     const known = await shownKeys(session, list);
@@ -211,11 +213,13 @@ export function generalTrials(resource: Resource, { info }: OpenApiDocument): Tr
   // A sandbox often takes any key.
   const takesAny = /\bany\b[^.]*\b(?:key|token|credential|password)/i.test(String(info?.['description']));
   const properties = Object.entries(stateProperties).filter(([name]) => !takesAny || name !== 'verifies-credentials');
-  return properties.map(([name, property]) => ({
-    id: `${name}:${resource.name}`,
-    says: `${resource.name}: ${sentences[name] ?? name}`,
-    ...{ resource, property, isStated: true },
-  }));
+  return properties.map(
+    ([name, property]): Trial => ({
+      id: `${name}:${resource.name}`,
+      says: `${resource.name}: ${sentences[name] ?? name}`,
+      ...{ resource, property, isStated: true },
+    }),
+  );
 }
 
 const sentences: Readonly<Record<string, string>> = {
@@ -223,6 +227,13 @@ const sentences: Readonly<Record<string, string>> = {
   'text-is-preserved': 'texts keep their characters',
   'created-is-listed': 'what is created is listed',
   'update-is-read': 'an accepted update can be read',
+  'update-is-listed': 'lists show an accepted update',
+  'null-clears': 'null clears a member',
+  'refusal-changes-nothing': 'a refused update changes nothing',
+  'refused-creation-adds-nothing': 'a refused creation adds nothing',
+  'location-is-read': 'Location leads to what is created',
+  'keys-are-distinct': 'a new entity gets a key of its own',
+  'item-is-below-its-own': 'an entity is found below its own parent only',
   'update-leaves-neighbors': 'an update changes one entity only',
   'replaced-as-a-whole': 'PUT replaces all members',
   'deleted-is-gone': 'what is deleted can no longer be read or changed',

@@ -9,24 +9,18 @@ import { sendRequest } from '../send-request.js';
 import type { KnownUser } from './known-user.js';
 import { largestPage, listPages } from './list-pages.js';
 import { parentsIn, type Shown, ShownRecords } from './shown-records.js';
-import type { CreationWish, StateContext } from './state-context.js';
-import type { Access, CreatedEntity, StateStep, Violation } from './state-step.js';
+import { type CreationWish, noteSent, type StateContext } from './state-context.js';
+import {
+  type Access,
+  type CreatedEntity,
+  ForbiddenOperation,
+  type StateStep,
+  type Violation,
+  WrongResponse,
+} from './state-step.js';
 
 /** Sends a sequence, and returns the first violation. */
 export type StateProperty = (session: StateSession) => Promise<Violation | undefined>;
-
-/** Ends a sequence with the errors of a single response. */
-export class WrongResponse extends Error {
-  constructor(
-    readonly step: StateStep,
-    readonly wrong: readonly string[],
-  ) {
-    super(wrong[0]);
-  }
-}
-
-/** Ends a sequence that needs an operation that the run must not call. */
-export class ForbiddenOperation extends Error {}
 
 /** Ways to create an entity: with new parents, with new ones below those that the server shows, then with those. */
 const mostWays = 6;
@@ -298,13 +292,5 @@ export class StateSession {
     const judgedWrong = wrong.filter((each) => !each.includes(acceptedInvalid));
     if (judgedWrong.length > 0) throw new WrongResponse(step, judgedWrong);
     return step;
-  }
-}
-
-function noteSent(sent: Set<string>, body: unknown): void {
-  if (!isObject(body) && !Array.isArray(body)) return;
-  for (const [name, value] of Object.entries(body)) {
-    sent.add(`${name}=${String(value)}`);
-    noteSent(sent, value);
   }
 }

@@ -45,3 +45,16 @@ export interface Expectation {
   readonly operator: '==' | '!=' | '>=';
   readonly value: unknown;
 }
+
+/** Ends a sequence with the errors of a single response. */
+export class WrongResponse extends Error {
+  constructor(
+    readonly step: StateStep,
+    readonly wrong: readonly string[],
+  ) {
+    super(wrong[0]);
+  }
+}
+
+/** Ends a sequence that needs an operation that the run must not call. */
+export class ForbiddenOperation extends Error {}

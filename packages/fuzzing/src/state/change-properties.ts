@@ -1,0 +1,191 @@
+import { isObject, membersOf } from '@understudy/contract';
+import { getMember, type OperationPlan } from '@understudy/model';
+import { changeBody, findDifference, wrongValue } from './compare-entities.js';
+import { refuse, selects } from './expect-state.js';
+import { largestPage } from './list-pages.js';
+import { countLists } from './list-properties.js';
+import type { StateProperty, StateSession } from './state-session.js';
+import { type StateStep, WrongResponse } from './state-step.js';
+
+/** Properties of changes, refused ones too, by id. */
+export const changeProperties: Readonly<Record<string, StateProperty>> = {
+  async 'update-is-listed'(session) {
+    const [list, update] = [session.operation('list'), session.operation('update')];
+    if (list === undefined || update === undefined || selects(session, list, {})) return undefined;
+    const created = await session.create();
+    const query = largestPage(list);
+    const before = created && (await session.call(list, { query }));
+    const [, item] = (created && before && itemOf(session, before, created.key)) ?? [];
+    if (created === undefined || before === undefined || item === undefined) return undefined;
+    const change = changeBody(session, { plan: update, created, before: created.step, most: 1 });
+    if (change === undefined) return session.cannot('no shown member can be changed');
+    const changed = await session.call(update, { key: created.key, body: change.body, isExact: true });
+    if (changed.status >= 300 || changed.status === 202) return session.cannot('no update was accepted');
+    const after = await session.call(list, { query });
+    const [index, now] = itemOf(session, after, created.key) ?? [];
+    const [name] = Object.keys(change.values).filter((each) => getMember(item, each) === getMember(now, each));
+    if (index === undefined || name === undefined || getMember(item, name) === undefined) return undefined;
+    if (getMember(now, name) === change.values[name]) return undefined;
+    return wrongValue(after, `the list shows an old value of ${name}`, [index, name], change.values[name]);
+  },
+
+  async 'null-clears'(session) {
+    const [read, update] = [session.operation('read'), session.operation('update')];
+    const { variants, plan } = session.context;
+    const created = read && update && (await session.create({ complete: variants.withAll }));
+    if (created === undefined || read === undefined || update === undefined) return undefined;
+    const before = await session.call(read, { key: created.key });
+    const shown = membersOf(session.shownIn(before));
+    for (const [name, schema] of variants.sentMembers(update).properties) {
+      const isShown = shown[name] !== undefined && shown[name] !== null;
+      if (!isShown || !plan.schemas.flat(schema).nullable) continue;
+      const body = update.sent.reduceRight<unknown>((inner, part) => ({ [part]: inner }), { [name]: null });
+      if (!variants.isValid(update, body)) continue;
+      const changed = await session.call(update, { key: created.key, body, isExact: true });
+      if (changed.status >= 300 || changed.status === 202) continue;
+      const after = await session.call(read, { key: created.key });
+      const value = getMember(session.shownIn(after), name);
+      if (value === shown[name]) return wrongValue(after, `null does not clear ${name}`, [name], null);
+      return undefined;
+    }
+    return session.cannot('no member can be cleared');
+  },
+
+  async 'refusal-changes-nothing'(session) {
+    const [read, update] = [session.operation('read'), session.operation('update')];
+    const created = read && update && (await session.create());
+    if (created === undefined || read === undefined || update === undefined) return undefined;
+    const before = await session.call(read, { key: created.key });
+    const change = changeBody(session, { plan: update, created, before, most: 1 });
+    const wrong = change && withWrongMember(session, update, change.body);
+    if (change === undefined || wrong === undefined) return session.cannot('no invalid update is known');
+    for (const body of wrong) {
+      const refused = await sendWrong(session, update, { key: created.key, body, before });
+      if (refused.status < 300) return session.cannot('an invalid update was accepted');
+      if (refused.status < 400 || refused.status >= 500) continue;
+      const step = await session.call(read, { key: created.key });
+      const sent = membersOf(session.shownIn(before));
+      return findDifference(session, {
+        ...{ step, sent, only: Object.keys(change.values), says: 'a refused update changes' },
+      });
+    }
+    return session.cannot('no update was refused');
+  },
+
+  async 'refused-creation-adds-nothing'(session) {
+    const [list, creates] = [session.operation('list'), session.operation('create')];
+    if (list === undefined || creates === undefined || selects(session, list, {})) return undefined;
+    const created = await session.create();
+    if (created === undefined) return undefined;
+    const counts = [(await countLists(session)).get(session.resource.name)];
+    let refused: StateStep | undefined;
+    for (let turn = 0; turn < 2; turn += 1) {
+      const step = await session.call(creates, { body: created.body, isExact: true });
+      if (step.status !== 409) return session.cannot('a repeated creation is not refused');
+      refused = step;
+      counts.push((await countLists(session)).get(session.resource.name));
+    }
+    const [first, second, third] = counts.map((each) => each?.count);
+    const step = counts.at(-1)?.step;
+    if (refused === undefined || step === undefined || first === undefined) return undefined;
+    if (second !== first + 1 || third !== first + 2) return undefined;
+    return wrongValue(step, 'a creation was refused, but the list has one more', [], first);
+  },
+
+  async 'location-is-read'(session) {
+    const read = session.operation('read');
+    const created = read && (await session.create());
+    const { location } = created?.step.headers ?? {};
+    if (created === undefined || read === undefined || location === undefined) return undefined;
+    const [own, other] = [created.key, decodeURIComponent(location)].map(String);
+    if (other?.includes(own ?? '') !== true) return undefined;
+    const literals = read.operation.path.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[^\w/-]/g, '\\$&'));
+    const shape = literals.join('[^/]+');
+    const { pathname } = new URL(location, 'http://server.invalid');
+    if (new RegExp(`${shape}/?$`).test(pathname)) return undefined;
+    return {
+      step: created.step,
+      says: `Location is ${location}, which no operation serves`,
+      expected: { parts: ['$response.header.Location'], operator: '!=', value: location },
+    };
+  },
+
+  async 'keys-are-distinct'(session) {
+    const [read, remove] = [session.operation('read'), session.operation('delete')];
+    const older = read && remove && (await session.create());
+    const kept = older && (await session.create());
+    if (older === undefined || kept === undefined || read === undefined || remove === undefined) return undefined;
+    const removed = await session.call(remove, { key: older.key });
+    if (removed.status >= 300 || removed.status === 202) return session.cannot('no deletion was accepted');
+    const fresh = await session.create();
+    if (fresh === undefined || String(fresh.key) !== String(kept.key)) return undefined;
+    return wrongValue(
+      fresh.step,
+      'a new entity gets the key of another one',
+      [session.resource.key ?? ''],
+      kept.key,
+      '!=',
+    );
+  },
+
+  async 'item-is-below-its-own'(session) {
+    const read = session.operation('read');
+    const used = read ?? session.operation('update') ?? session.operation('replace');
+    const above = used?.through.at(-1)?.resource;
+    if (used === undefined || above === undefined || above === session.resource || used.key === undefined)
+      return undefined;
+    const created = await session.create();
+    if (created?.creates.through.at(-1)?.resource !== above) return undefined;
+    const other = await session.create({ resource: above });
+    if (created === undefined || other === undefined) return undefined;
+    const change = changeBody(session, { plan: used, created, before: created.step, most: 1 });
+    const values = used === read ? {} : { body: change?.body, isExact: true };
+    if (used !== read && change === undefined) return session.cannot('no shown member can be changed');
+    session.use(above, other.key);
+    const step = await session.call(used, { key: created.key, ...values });
+    // Keys can count per parent, so that the other one has an entity with the same key.
+    const isSame = session.isEntity(session.shownIn(step), created.key);
+    return step.status < 300 && isSame ? refuse(step, 'an entity is found below another one than its own') : undefined;
+  },
+};
+
+/** Sends an invalid update. If it is accepted, its members get their earlier values back. */
+async function sendWrong(
+  session: StateSession,
+  update: OperationPlan,
+  { key, body, before }: { readonly key: unknown; readonly body: unknown; readonly before: StateStep },
+): Promise<StateStep> {
+  const step = await session.call(update, { key, body, isExact: true }).catch((error: unknown) => {
+    if (error instanceof WrongResponse) return error.step;
+    throw error;
+  });
+  if (step.status >= 300) return step;
+  const shown = membersOf(session.shownIn(before));
+  const sent = Object.keys(membersOf(getMember(body, update.sent.join('.'))));
+  const earlier = Object.fromEntries(sent.map((name) => [name, shown[name] ?? null]));
+  const restored = update.sent.reduceRight<unknown>((inner, name) => ({ [name]: inner }), earlier);
+  await session.call(update, { key, body: restored, isExact: true }).catch(() => {});
+  return step;
+}
+
+/** The place and the item of an entity in a list. */
+function itemOf(session: StateSession, step: StateStep, key: unknown): readonly [number, unknown] | undefined {
+  const shown = session.shownIn(step);
+  const items: unknown[] = Array.isArray(shown) ? shown : [];
+  const index = items.findIndex((item) => session.isEntity(item, key));
+  return index < 0 ? undefined : [index, items[index]];
+}
+
+/** Bodies with one member more that is wrong. */
+function withWrongMember(session: StateSession, update: OperationPlan, body: unknown): unknown[] {
+  const { variants } = session.context;
+  const inner = getMember(body, update.sent.join('.'));
+  const own = update.sent.length === 0 ? body : inner;
+  if (!isObject(own)) return [];
+  return [...variants.sentMembers(update).properties.keys()]
+    .filter((name) => !Object.hasOwn(own, name))
+    .flatMap((name) => [{ understudy: 1 }, true].map((value) => ({ ...own, [name]: value })))
+    .map((entity) => update.sent.reduceRight<unknown>((part, name) => ({ [name]: part }), entity))
+    .filter((each) => !variants.isValid(update, each))
+    .slice(0, 4);
+}

@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest';
+import { fuzzContract } from '../fuzz-contract.js';
+import { type CampFault, campContract, campModel, serveCamp } from '../testing/camp-server.js';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+async function test(fault?: CampFault, usedTime = () => 0) {
+  const options = {
+    url: 'http://camp.example',
+    isForgiving: true,
+    allowsExtraMembers: true,
+    requests: 4,
+    model: campModel,
+    credentials: () => ({ headers: { 'x-key': 'right' } }),
+    isAuthentic: true,
+    usedTime,
+  };
+  const report = await fuzzContract(campContract, { ...options, fetch: serveCamp(fault) });
+  const outcomes = new Map(report.statements.map(({ id, outcome }) => [id, outcome]));
+  return { ...report, outcomes, causes: report.findings.map(({ cause }) => cause) };
+}
+
+it('records below others are tried on parents that allow them and on parents that do not', async () => {
+  const { causes, outcomes } = await test();
+  expect(causes).toEqual([]);
+  for (const id of [
+    '/resources/trips/members/loadCount/value',
+    '/resources/trips/lifecycle/transitions/leave/from',
+    '/operations/createLoad/needs/state',
+    '/resources/trips.loads/members/tentId/missing',
+  ])
+    expect([id, outcomes.get(id)]).toEqual([id, 'confirmed']);
+});
+
+it.each([
+  ['loads a trip that is gone', /createLoad was accepted, although it violates/],
+  ['lets a trip leave twice', /leave was accepted although the stage is gone/],
+  ['keeps an old count', /loadCount is 0, but/],
+  ['keeps the sum when a load is replaced', /pieceSum is \d+, but/],
+  ['replaces by an unknown tent', /replaceLoad was accepted, although it violates: tentId names one of tents/],
+  ['replaces a name by a taken one', /replaceTent was accepted, although it violates: no two have the same name/],
+  ['moves the time of creation', /an update also changes createdAt/],
+  ['loses the note', /an update of another member changes note/],
+  ['deletes twice', /a second DELETE is accepted/],
+  ['loads too many pieces', /Load 20[01]: .*pieces must be at most 99/],
+  ['keeps what null clears', /null does not clear note/],
+  ['keeps half of a refused update', /a refused update changes title/],
+  ['stores a refused creation', /a creation was refused, but the list has one more/],
+  ['lists old titles', /the list shows an old value of title/],
+  ['tells another Location', /Location is \/trip\/t\d+, which no operation serves/],
+  ['uses keys again', /a new entity gets the key of another one/],
+  ['finds loads below other trips', /an entity is found below another one than its own/],
+  ['exports without a key', /exportTrip is accepted without credentials/],
+  ['keeps the count when a load is removed', /loadCount is \d+, but/],
+  ['keeps what a replacement leaves out', /PUT keeps a member that was left out: size/],
+] as const)('a server that %s is found', async (fault, says) => {
+  expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
+});
+
+it('a server whose lists are behind for a moment is not blamed for it', async () => {
+  expect((await test('lists late')).causes).toEqual([]);
+});
+
+it('what is not tried in time is listed', async () => {
+  const { statements, causes } = await test('keeps an old count', () => 0.7);
+  expect(causes).toEqual([]);
+  expect(new Set(statements.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(
+    new Set(['untried the time was up']),
+  );
+});
