@@ -16,7 +16,7 @@ const shows = /\b(?:such as|like|e\.g\.|for example|for instance|examples?)(?!\w
 const goesOn =
   /\b(?:followed|plus|prefix\w*|begins?|starts?|in front of|before|precede[sd]?|append(?:s|ed)|added|then|after|with the (?:code|name)|and (?:then )?(?:the|its) (?:code|name|problem)|(?:code|name)[^.]{0,20} (?:under|below))\b/i;
 
-/** "The member `type` is one of the short words below": there is nothing in front of the code. */
+/** "The `type` is the short word below": nothing precedes the code. */
 const isCodeAlone =
   /\btype`? (?:is|has|holds|contains|carries|shows)(?: always| just| only| simply)? (?:(?:one of )?(?:the|an?|these|those) |nothing but the )(?:short |plain |bare |error |problem )*(?:words?|codes?|names?|slugs?)\b/i;
 

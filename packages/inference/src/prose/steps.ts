@@ -92,12 +92,12 @@ export const otherSteps =
 export interface Step {
   readonly from: readonly string[];
   readonly to: readonly string[];
-  /** The words for what leads from one to the other. */
+  /** The words for the action between the states. */
   readonly action?: string;
   readonly says: string;
 }
 
-/** The steps in the tables of a text with a column of states and one of the states that they lead to. */
+/** The steps in tables with a column of states and a column of next states. */
 export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
   const tables = typeof text === 'string' ? readTables(text).tables : [];
   return tables.flatMap(({ heads, rows }) => {

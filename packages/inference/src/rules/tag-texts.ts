@@ -4,7 +4,7 @@ import { isNounOf } from '../prose/phrases.js';
 import { vocabularyOf } from '../prose/vocabulary.js';
 import type { Knowledge } from './rule.js';
 
-/** The descriptions of the tags with the name of a resource, or of its operations alone. They are about its records. */
+/** The descriptions of tags with the name of a resource and of tags used only for its operations. */
 export function tagTextsOf(
   known: Pick<Knowledge, 'document' | 'plan' | 'model'>,
   { name: resource }: Pick<Resource, 'name'>,

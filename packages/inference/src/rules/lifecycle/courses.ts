@@ -11,7 +11,7 @@ import type { Knowledge } from '../rule.js';
 import { tagTextsOf } from '../tag-texts.js';
 import { type FoundLifecycle, findLifecycles, scopeOf } from './lifecycles.js';
 
-/** A step that a text about the API says, and the place of the text. */
+/** A step in a text about the API, and the place of the text. */
 export interface CourseStep extends Step {
   readonly at: string;
 }
@@ -65,7 +65,7 @@ function stepsIn(given: unknown, kind: Kind): readonly Step[] {
   });
 }
 
-/** The steps of an action: those that its verb names, or else those that lead to its state. */
+/** The steps of an action: the steps with its verb, or else the steps to its state. */
 export function stepsOfAction(
   course: readonly CourseStep[],
   { verbs }: Action,
