@@ -192,13 +192,20 @@ const onWaitingList = /^(?:places?|spots?|rooms?|slots?) (?:on|in) (?:the |its )
 
 const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
 
+/** Words of remaining amounts that do not fill a thing. */
+const measures =
+  /^(?:weights?|amounts?|balances?|budgets?|credits?|minutes|hours|days|attempts|tries|percent|points?)$/;
+
 /** The only remaining amount in a thing. Its name must contain all words of the text. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
   const words = splitWords(named).filter((word) => !freely.test(word));
+  const isOfPlaces = (name: string) => words.length > 0 || !splitWords(name).some((word) => measures.test(word));
   const left = [...kind.members.values()].filter((member) => {
     const { name } = member;
     const own = new Set(splitWords(name).map(toSingular));
-    return isNumber(member) && leftOver.test(name) && words.every((word) => own.has(toSingular(word)));
+    return (
+      isNumber(member) && leftOver.test(name) && isOfPlaces(name) && words.every((word) => own.has(toSingular(word)))
+    );
   });
   return left.length === 1 ? left[0] : undefined;
 }
