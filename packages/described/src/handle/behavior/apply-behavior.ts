@@ -61,6 +61,9 @@ export function beginChange(
   call.done.old = before;
   if (call.isAgain === true) return {};
   const { operationId } = plan.operation;
+  // Somebody without the right learns nothing about the state.
+  const forbidden = findUnmetNeed(call, before, true);
+  if (forbidden !== undefined) return forbidden;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
   if (violation !== undefined) return createModelError(session, plan, violation);
   return findUnmetNeed(call, before) ?? (transition === undefined ? {} : { transition });
