@@ -41,7 +41,9 @@ export abstract class PossessionReader extends TimeReader {
       new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
     if (things !== '') {
       const found =
-        this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
+        this.many(`${things} that ${verb} ${predicate}`, scope) ??
+        this.many(`${things} ${predicate}`, scope) ??
+        this.#made(things, predicate, scope);
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
     // "no spot is left" in the one thing that counts them
@@ -72,6 +74,13 @@ export abstract class PossessionReader extends TimeReader {
     });
     const [records, another] = found;
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
+  }
+
+  /** "No crate of the wine was received": all records, if such an action creates them. */
+  #made(things: string, participle: string, scope: Scope) {
+    const plural = things.replace(/^[a-z]+(?<!s)(?= of |$)/, pluralOf);
+    const found = this.many(plural, scope);
+    return found?.kind.makers.has(rootOf(participle)) === true ? found : undefined;
   }
 
   /** "There is no actual cost", "there is no ban": a member without a value, or a flag. */

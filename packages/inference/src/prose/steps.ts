@@ -86,7 +86,7 @@ export function readStory(sentences: readonly string[], kind: Kind): ReadonlyMap
 
 /** Sentences about all other steps. */
 export const otherSteps =
-  /\b(?:every|any)thing (?:else|(?:that is )?(?:not|outside|beyond))\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|combinations?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
+  /\b(?:every|any)thing (?:else|(?:that is )?(?:not|outside|beyond))\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|combinations?|wish(?:es)?|targets?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
 /** A step between states. */
 export interface Step {

@@ -37,14 +37,16 @@ export function completeNewRecord(
   applySets(call, fields, undefined);
   // What an effect says counts more than what the operation of the resource sets.
   if (call.isEffect === true) Object.assign(fields, given);
-  if (session.behaviorOf(resource) === undefined) return { shown: fields };
+  // The needs of an operation are about its own resource.
+  const unmetBy = (shown: Readonly<Fields>) =>
+    call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown);
+  if (session.behaviorOf(resource) === undefined) return unmetBy(fields) ?? { shown: fields };
   applyComputed(session, resource, fields, false);
   const shown = shownDraft(call, fields, key);
   const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    // The needs of an operation are about its own resource.
-    (call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown)) ??
+    unmetBy(shown) ??
     refuse(call, findViolation(session, draft)) ?? { shown }
   );
 }

@@ -48,8 +48,12 @@ export function findUnmetNeed(
     if (isAboutRecord !== (self !== undefined)) continue;
     if (session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) === true) continue;
     const message = reasonOf(session, '/operations', operationId, 'needs', kind);
-    const [field] = kind === 'invalid' ? condition.uses.sent : [];
-    return createModelError(session, plan, { kind, message, self, ...(field === undefined ? {} : { field }) });
+    const { references = [] } = plan.resource === undefined ? {} : (session.behaviorOf(plan.resource) ?? {});
+    const isReference = (name: string) => references.some(({ member }) => member.names.join('.') === name);
+    const [field] = [...condition.uses.sent, ...[...condition.uses.own].filter((name) => !isReference(name))];
+    const error = createModelError(session, plan, { kind, message, self });
+    const isInvalid = error.status === 400 || error.status === 422;
+    return isInvalid && field !== undefined ? createModelError(session, plan, { kind, message, self, field }) : error;
   }
   return undefined;
 }
