@@ -203,7 +203,7 @@ export class NeedReader {
     const compared =
       single !== undefined ||
       /^nobody |^no one /.test(main) ||
-      (isDenied && / (?:more|less|fewer) than | (?:overlap|collide|clash)\b/.test(main))
+      (isDenied && / (?:more|less|fewer) than |\b(?:overlap(?:ping)?|collide|clash)\b/.test(main))
         ? this.#action.compare?.(this.#reader, main, scope)
         : undefined;
     if (compared !== undefined) return negate(compared);
