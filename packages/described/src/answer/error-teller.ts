@@ -95,7 +95,9 @@ export class ErrorTeller {
     const { properties, required } = this.#schemas.chosen(items);
     const names = [...properties.keys()].filter((name) => required.has(name));
     const isItem = names.length > 0 && names.every((name) => this.#says(name, 'item'));
-    return isItem || names.some((name) => this.#says(name, 'place'));
+    return (
+      isItem || names.some((name) => this.#says(name, 'place') && !this.#schemas.chosen(properties.get(name)).nullable)
+    );
   }
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
@@ -152,6 +154,7 @@ export class ErrorTeller {
           : undefined;
     const said = this.#scalar(flat, place, { isRequired, siblings });
     if (said !== undefined) return said;
+    if (flat.nullable && this.#says(place.name, 'place')) return null;
     return isRequired ? this.#generated(property, place) : undefined;
   }
 

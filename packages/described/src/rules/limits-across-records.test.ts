@@ -201,6 +201,10 @@ describe('ranges at one place do not overlap', () => {
   it.each([
     ['A wheel takes one potter at a time.', '`taken` – the wheel is in use at that time.'],
     ['Two bookings of one wheel must not overlap. Cancelled ones do not count.', 'Not booked (`taken`).'],
+    ['Two bookings with the same wheel must not overlap, or you see a 409 `taken`.', 'Not booked.'],
+    ['A wheel is used once at a time: overlapping another booking of the wheel is a 409 `taken`.', 'Not booked.'],
+    ['Bookings of the same wheel cannot overlap - otherwise 409 `taken`.', 'Not booked.'],
+    ['Overlapping an existing booking of the same wheel is a 409 `taken`.', 'Not booked.'],
     ['', 'The wheel is taken at that time (`taken`).'],
     ['', 'The wheel is booked already in that period (`taken`).'],
     ['', 'Another booking of the same wheel overlaps (`taken`).'],

@@ -103,6 +103,31 @@ it.each([
   expect(await other.move({ ...yes, reason: 'Fine' })).toMatchObject({ status: 'accepted', declineReason: null });
 });
 
+it.each([
+  'Only for `asked` repairs. `take` turns the repair into `accepted`, `leave` into `declined`.',
+  'The repair has to be `asked`. `take` moves it to `accepted` and `leave` moves it to `declined`.',
+  'Only `asked` repairs can be decided. `take` sets it to `accepted`, `leave` to `declined`.',
+])('a value leads to the state that a sentence names: %s', async (says) => {
+  const { move } = await serve(
+    { choice: { type: 'string', enum: ['take', 'leave'] } },
+    'It has been decided before (`decided`).',
+  );
+  expect(await move({ choice: 'take' })).toMatchObject({ status: 'asked' });
+  const described = describeRepairs(
+    { choice: { type: 'string', enum: ['take', 'leave'] } },
+    'It has been decided before (`decided`).',
+  );
+  const paths = (described as { paths: Record<string, { post: object }> }).paths;
+  Object.assign(paths['/repairs/{id}/moves']?.post ?? {}, { description: says });
+  const { api } = await describeText('repairs', described);
+  const send = createSender(await serveDescribed(api));
+  const { body } = await send('POST /repairs', { item: 'Radio' });
+  expect((await send(`POST /repairs/${body.id}/moves`, { choice: 'leave' })).body).toMatchObject({
+    status: 'declined',
+  });
+  expect((await send(`POST /repairs/${body.id}/moves`, { choice: 'take' })).body).toMatchObject({ code: 'decided' });
+});
+
 it('demo records went through the states that requests name', async () => {
   const to = { type: 'string', enum: states };
   const { api } = await describeText('repairs', describeRepairs({ to }, 'Refused: `wrong_move`.', table));

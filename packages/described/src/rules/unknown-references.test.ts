@@ -150,6 +150,7 @@ describe('an unknown record in a body is invalid if the operation says', () => {
     'An unknown boat is refused.',
     'The boat has to exist.',
     'The boat must be known to us.',
+    'Checked first: boat and berth exist - otherwise 422 with the member.',
     'Boats that are not on file are turned down.',
     'If there is no such boat, the request is invalid.',
     'We refuse boats that we do not know.',

@@ -16,6 +16,10 @@ const shows = /\b(?:such as|like|e\.g\.|for example|for instance|examples?)(?!\w
 const goesOn =
   /\b(?:followed|plus|prefix\w*|begins?|starts?|in front of|before|precede[sd]?|append(?:s|ed)|added|then|after|with the (?:code|name)|and (?:then )?(?:the|its) (?:code|name|problem)|(?:code|name)[^.]{0,20} (?:under|below))\b/i;
 
+/** "The `type` is the short word below": nothing precedes the code. */
+const isCodeAlone =
+  /\btype`? (?:is|has|holds|contains|carries|shows)(?: always| just| only| simply)? (?:(?:one of )?(?:the|an?|these|those) |nothing but the )(?:short |plain |bare |error |problem )*(?:words?|codes?|names?|slugs?)\b/i;
+
 /** What a URI has in front of the code at its end: `urn:acme:` of `urn:acme:sold-out`. */
 export function prefixOfUri(value: unknown): string | undefined {
   const [, before] =
@@ -31,6 +35,7 @@ export function codePrefixesIn(text: unknown, { isOfType = false } = {}): string
     .filter((sentence) => isOfType || aboutType.test(sentence))
     .flatMap((sentence) => {
       const words = sentence.replace(uri, ' ');
+      if (words === sentence && isCodeAlone.test(words) && !goesOn.test(words)) return [''];
       return [...sentence.matchAll(uri)].flatMap(([, before = '', placeholder]) => {
         const isOpen = /[:/#=]$/.test(before) && goesOn.test(words);
         return placeholder !== undefined || isOpen ? [before] : shows.test(words) ? (prefixOfUri(before) ?? []) : [];

@@ -15,11 +15,11 @@ const name = `[\`"](${beforeCode}[A-Za-z][\\w.-]{1,60})[\`"]`;
 const label = '(?:(?:the |an? |and )?(?:error |status )?(?:code|reason|status|error|conflict):? |with |and ){0,3}';
 const answer = `(?:an? |the )?(?:(4\\d\\d)(?: conflict)?,? )?${label}${name}`;
 const brackets = new RegExp(
-  `,? ?[(\\[](?:(?:otherwise|or else|else|if not|then|answer)[:,]? )?${answer}(?:,? (?:otherwise|if not))?[)\\]]`,
+  `,? ?[(\\[](?:(?:otherwise|or else|else|if not|then|answer)[:,]? )?${answer}(?:,? (?:otherwise|if not))?(?:,? 4\\d\\d)?(?:(?:,| with)? (?:the )?(?:field|member|param|parameter) [\`"][\\w.-]{1,60}[\`"])?[)\\]]`,
   'gi',
 );
 const gives =
-  '(?:gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
+  '(?:(?:is|are)(?= (?:an? )?4\\d\\d )|gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
 /** Whole words before the code: there is one way to read each text. */
 const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
 const endsInCode = /[`"]\S{2,170}[`"]$/;
@@ -42,7 +42,7 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
     // "It cannot be closed (`in_use`) while somebody is in it"
     const isOpen = at + 3 >= more.length && /^ (?!(?:and|or|but|so|nor) )/.test(next);
     const whole = completed(isOpen ? `${said}${next}` : said, frame).replace(
-      /^(?=(?:if|when|while|as long as) [^,]{1,200}$)/i,
+      /^(?:not (?=(?:while|when|if|as long as|once|after|until|before) )|(?=(?:if|when|while|as long as) [^,]{1,200}$))/i,
       'it is refused ',
     );
     frame ??= frameOf(whole);
@@ -60,7 +60,7 @@ export function onlyAnswers(sentence: string): boolean {
   // "The fourth is refused with 409 `full`"
   if (alone.test(sentence)) return codedPartsOf(`It has one line; ${sentence}`)[0]?.said === 'It has at most one line';
   const [part, another] = codedPartsOf(`It is full, ${sentence}`);
-  return part?.code !== undefined && part.said === 'It is full' && another === undefined;
+  return part?.code !== undefined && /^(?:only possible if )?it is full$/i.test(part.said) && another === undefined;
 }
 
 /** Puts each code after its condition. */
@@ -68,13 +68,17 @@ function withMarks(given: string): string {
   const mark = (status: string | undefined, code: string) => `⟦${code}|${status ?? ''}⟧`;
   const sentence = given
     .replace(/(?<![\s.;!])[\s.;!]+$/, '')
+    // "For members (otherwise 409 `not_a_member`)"
+    .replace(/^for [^([]{3,80}(?= [([][^)\]]*\b(?:otherwise|else|if not)\b)/i, needed)
     .replace(brackets, (_all, status: string | undefined, code: string) => mark(status, code));
   const places = endsInCode.test(sentence) ? sentence.matchAll(/,| [-–—](?= )|;/g) : [];
   const [answered = sentence] = [...places].flatMap(({ index }) => {
     const [, words, status, code = ''] = ending.exec(sentence.slice(index + 1).replace(/^ ?[-–—]/, '')) ?? [];
-    const all = words?.split(/,? /).map((word) => word.toLowerCase()) ?? ['?'];
+    const all = words?.split(/,? |,$/).map((word) => word.toLowerCase()) ?? ['?'];
     const isAnswer = all.every((word) => word === '' || answerWords.has(word));
-    return isAnswer ? [`${sentence.slice(0, index)}${mark(status, code)}`] : [];
+    const isOtherwise = all.some((word) => /^(?:otherwise|else|others?)$/.test(word));
+    const cause = sentence.slice(0, index);
+    return isAnswer ? [`${isOtherwise ? needed(cause) : cause}${mark(status, code)}`] : [];
   });
   const whole = answered
     .replace(
@@ -84,6 +88,18 @@ function withMarks(given: string): string {
     .replace(answering, (_all, number: string | undefined, one: string) => mark(number, one))
     .replace(verbal, (_all, number: string | undefined, one: string) => ` is refused${mark(number, one)}`);
   return (oneMore.test(whole) ? whole.replace(counted, '$1 at most ') : whole).replace(restated, '$1');
+}
+
+const binding =
+  /^(?:if|when|while|unless|once|as long as|only|no|nobody|nothing|at most) |\b(?:must|only|can|cannot|can't|may|ha(?:s|ve) to|needs?|requires?|possible|allowed|at most|refused|rejected)\b/i;
+
+/** "The room is free", with an error for anything else, is a condition. */
+function needed(cause: string): string {
+  const [, things] = /^(?:(?:(?:Opens|Works|Is|Goes) )?for|Concerns|Applies to) (.+)$/i.exec(cause) ?? [];
+  if (things !== undefined) return `Only possible for ${things}`;
+  return binding.test(cause) || cause.includes('⟦')
+    ? cause
+    : `Only possible if ${cause.replace(/^(?:The|A|An|It|Its)\b/, (word) => word.toLowerCase())}`;
 }
 
 const tooMany =

@@ -1,7 +1,9 @@
 import { readNumberWord } from '../words/number-words.js';
+import { isNounOf } from './phrases.js';
+import type { ProseReader } from './prose-reader.js';
 import { liveOf, referenceNamed } from './refusal-forms.js';
 import type { Form } from './relation-forms.js';
-import { innerVariable } from './scope.js';
+import { innerVariable, type Scope } from './scope.js';
 import { pluralOf } from './states.js';
 import { dot, memberIn } from './vocabulary.js';
 
@@ -65,6 +67,7 @@ export const countLimit: Form = (reader, text, scope) => {
   const within = alike === '' ? undefined : memberIn(scope.kind, alike)?.name;
   if (alike !== '' && within === undefined) return undefined;
   const key = scope.kind.resource?.key;
+  if (all === undefined && most > 0) return countAlike(reader, { owner, things: `${nouns}${clause}`, most }, scope);
   if (most < 1 || all === undefined || all.kind.resource !== scope.kind.resource || key === undefined) return undefined;
   const variable = innerVariable(scope);
   const live = all.expression.includes('.filter(') ? undefined : liveOf(scope.kind, variable);
@@ -75,6 +78,48 @@ export const countLimit: Form = (reader, text, scope) => {
   const others = `${all.expression}.filter(${variable}, ${conditions.join(' && ')})`;
   return `${others}.size() >= ${most}`;
 };
+
+const alreadyHas = new RegExp(
+  `^(?:an?|the|this|that|each) ([a-z ]{1,40}?) (?:already|still) (?:has|holds|works on|runs) ${number} (?:or more )?([a-z_ ]{1,60}?)$`,
+);
+
+/** "The clerk already has three files in work": three records have the same value in a plain member. */
+export const reachedCount: Form = (reader, text, scope) => {
+  const [, owner = '', said = '', things = ''] = alreadyHas.exec(text) ?? [];
+  const most = said === '' ? undefined : (readNumberWord(said) ?? 1);
+  return most === undefined ? undefined : countAlike(reader, { owner, things, most }, scope);
+};
+
+/** Counts the records with the same value in a plain member. */
+function countAlike(
+  reader: ProseReader,
+  { owner, things, most }: { readonly owner: string; readonly things: string; readonly most: number },
+  scope: Scope,
+): string | undefined {
+  const { kind, outer } = scope;
+  const [, adjective, last = ''] = /^([a-z_ ]+) ([a-z]+)$/.exec(things) ?? [];
+  if (adjective !== undefined && isNounOf(kind, last))
+    return countAlike(reader, { owner, things: `${last} that are ${adjective}`, most }, scope);
+  const sent = outer?.variable === 'body' ? memberIn(outer.kind, owner) : undefined;
+  const member = memberIn(kind, sent?.name ?? owner);
+  const isSent = sent !== undefined || kind.resource?.writable.has(member?.name ?? '') === true;
+  const isPlain = member !== undefined && kind.references.every((each) => each.member !== member.name);
+  const [, noun = '', , state = ''] =
+    /^([a-z_]+?)(?: (that|which) (?:are|is|were|was))?(?: (?:in (?:status |state )?)?([a-z_ ]+))?$/.exec(things) ?? [];
+  if (!isPlain || !isSent || !isNounOf(kind, noun)) return undefined;
+  const live =
+    state === ''
+      ? liveOf(kind, 'other')
+      : (reader.states(state, { variable: 'other', kind }) ??
+        reader.states(`in ${state}`, { variable: 'other', kind }));
+  if (state !== '' && live === undefined) return undefined;
+  const value = sent === undefined ? dot(scope.variable, member.name) : dot('body', sent.name);
+  const conditions = [`${dot('other', member.name)} == ${value}`, ...(live === undefined ? [] : [live])].join(' && ');
+  const others = `others(${JSON.stringify(kind.resource?.name)})`;
+  return most === 1
+    ? `${others}.exists(other, ${conditions})`
+    : `${others}.filter(other, ${conditions}).size() >= ${most}`;
+}
 
 const denied = /^no |\b(?:cannot|can't|(?:may|must) not) /;
 const twice =

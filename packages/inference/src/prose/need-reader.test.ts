@@ -51,6 +51,14 @@ describe('a sentence about states', () => {
       { allowed: ['drafted', 'waiting', 'delivered', 'lost'] },
     ],
     ['The parcel has to be `waiting` (409, `not-waiting`).', { allowed: ['waiting'] }],
+    ['Opens for `drafted` and `waiting` parcels; otherwise 409 `too_late`.', { allowed: ['drafted', 'waiting'] }],
+    ['For waiting parcels (`not_waiting` otherwise, 409).', { allowed: ['waiting'] }],
+    ['Concerns waiting parcels, any other is 409 `not_waiting`.', { allowed: ['waiting'] }],
+    ['The parcel is waiting - otherwise 409 `not_waiting`.', { allowed: ['waiting'] }],
+    [
+      'Not while the parcel is in transit (409 `moving`, field `status`).',
+      { allowed: ['drafted', 'waiting', 'delivered', 'lost'] },
+    ],
     [
       'Nothing can be shipped any more once the parcel is lost.',
       { allowed: ['drafted', 'waiting', 'inTransit', 'delivered'] },

@@ -34,6 +34,7 @@ import type { One, Scope } from './scope.js';
 import { parts } from './state-mentions.js';
 import { pluralOf } from './states.js';
 import { readTimeBound } from './time-bounds.js';
+import { withinLimit } from './value-limits.js';
 import { memberIn } from './vocabulary.js';
 
 /** Reads when an operation is possible. */
@@ -56,8 +57,8 @@ export class NeedReader {
   need(given: string, said = given, before = ''): Need | undefined {
     const { scope } = this.#action;
     const earlier = before !== '' && sharesOthers(given) ? this.need(before) : undefined;
-    const other =
-      earlier !== undefined && earlier.isLoose !== true ? earlier.condition : otherStates(given, before, scope);
+    const known = earlier?.isLoose === true ? undefined : earlier?.condition;
+    const other = known ?? otherStates(given, before, scope) ?? withinLimit(this.#reader, given, scope);
     if (other !== undefined) return { condition: other };
     const bound = readTimeBound(this.#reader, given, scope);
     const says = bound === undefined || this.#isOfOther(bound.rest) ? undefined : wholeOf(bound.rest).says;
@@ -86,14 +87,11 @@ export class NeedReader {
   /** "Possible while it is requested, and also after approval while it has not begun", "Refused if A, and also if B". */
   #either(first: string, further: string): Need | undefined {
     const base = this.need(first);
-    const { scope } = this.#action;
+    const states = (part: string) => this.#reader.states(part, this.#action.scope);
     const conditions = further
       .split(/(?:^|,? )(?:while|after|if|once|when) /)
       .filter((part) => part !== '')
-      .map((part) => {
-        const state = this.#reader.states(part, scope) ?? this.#reader.states(verbOfNoun(part) ?? '', scope);
-        return state ?? this.#because(part);
-      });
+      .map((part) => states(part) ?? states(verbOfNoun(part) ?? '') ?? this.#because(part));
     if (base === undefined) return undefined;
     const known = conditions.flatMap((each) => each ?? []);
     if (denies.test(first)) return { ...base, condition: [base.condition, ...known.map(negate)].join(' && ') };
@@ -114,8 +112,8 @@ export class NeedReader {
       const cause = this.#because(reason);
       if (cause !== undefined) return { condition: negate(cause) };
     }
-    const [head = text] = text.split(', ');
-    const main = head === text ? undefined : this.#because(head);
+    const [head = text, ...rest] = text.split(', ');
+    const main = rest.length === 0 ? undefined : this.#because(head);
     if (main !== undefined) return { condition: negate(main) };
     const subject = /^(.+?) (is|are|was|has been|have been|has|have) /.exec(before ?? '');
     const texts = [
@@ -203,7 +201,9 @@ export class NeedReader {
     const isDenied = says === 'refused';
     const [, single] = /^(?:only |at most |no more than )?((?:one|a single) .+)$/.exec(main) ?? [];
     const compared =
-      single !== undefined || /^nobody |^no one /.test(main) || (isDenied && / (?:more|less|fewer) than /.test(main))
+      single !== undefined ||
+      /^nobody |^no one /.test(main) ||
+      (isDenied && / (?:more|less|fewer) than |\b(?:overlap(?:ping)?|collide|clash)\b/.test(main))
         ? this.#action.compare?.(this.#reader, main, scope)
         : undefined;
     if (compared !== undefined) return negate(compared);

@@ -17,6 +17,8 @@ export interface PermissionWords {
   readonly above: string | undefined;
   /** The roles of keys that the description names. */
   readonly keys?: ReadonlyMap<string, string>;
+  /** The words for the user who created a record, such as `organizer`. */
+  readonly owners?: readonly string[];
 }
 
 /** The modality of a clause: only, allowed, denied or also allowed. */
@@ -34,15 +36,17 @@ export interface PermissionClause {
 /** Clauses with the action before the subject. The groups are the phrases for both. */
 const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
   [/^(.*?)\b(?:is |are )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i, 'only'],
-  [/^(.*?)\b(?:is |are )?(?:restricted|limited|up) to (?:the )?(.+)$/i, 'only'],
+  [/^(.*?)\b(?:is |are )?(?:restricted|limited|reserved|up) to (?:the )?(.+)$/i, 'only'],
   [/^()for (.+?)(?: only)?$/i, 'only'],
   [/^(.+) (?:is|are) (?:for|available to|open to) (.+?) only$/i, 'only'],
   [/^(.+) (?:is|are) only (?:available|open|accessible) (?:to|for) (.+)$/i, 'only'],
   [
-    /^(.*)\b(?:can|may) (?:only )?be (?:used|set|sent|given|called|made|done|read|seen) (?:only )?by (.+?)(?: only)?(?:$|,)/i,
+    /^(.*)\b(?:can|may|must) (?:only )?be (?:used|set|sent|given|called|made|done|read|seen) (?:only )?by (.+?)(?: only)?(?:$|,)/i,
     'only',
   ],
   [/^()(.+?) only(?:, (?:on|for|in|at) .+)?$/i, 'only'],
+  // "Requesters and approvers."
+  [/^()([a-z]+s(?:(?:, | and | or )[a-z]+s)*)$/i, 'only'],
   [/^()(?:.*\b)?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i, 'only'],
   [/^()(?:.*\b)?(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i, 'only'],
   [/^()(?:\w+ ){1,4}(?:is|are) (?:made|done|decided|approved|granted|managed) (?:only )?by (?:the )?(.+)$/i, 'only'],
@@ -69,6 +73,7 @@ export function readPermissionClauses(sentence: string, words: PermissionWords):
       '$1 ',
     )
     .replace(/ \((?:[^)]*\b4\d\d\b[^)]*|`[^`]+`)\)/g, '')
+    .replace(/(?:[:,]| [–—-]) (?:(?:or )?else |otherwise )?(?:an? )?403(?: `[^`]+`)?\.?$/i, '')
     .replace(/[`*"“”]/g, '')
     .replace(/[.;:]$/, '')
     .split(
@@ -145,7 +150,7 @@ export function readStepPermission(
 }
 
 /** Reads a subject: "the manager or hr", "users with the role admin", "everybody". */
-export function readWho(phrase: string, { roles, above }: PermissionWords): Permission | undefined {
+export function readWho(phrase: string, { roles, above, owners = [] }: PermissionWords): Permission | undefined {
   const found: { roles: string[]; isAbove: boolean; isOwner: boolean } = { roles: [], isAbove: false, isOwner: false };
   for (const part of phrase.split(/,? (?:or|and) |, /)) {
     const text = part
@@ -164,7 +169,7 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
     const isDirect = /\bdirect\b/i.test(part) || isOf;
     if (above !== undefined && isSpelt(first, above) && isDirect) found.isAbove = true;
     else if (role !== undefined) found.roles.push(role);
-    else if (/^(?:owner|author|creator)$/i.test(text)) found.isOwner = true;
+    else if (saysOwner.test(text) || owners.some((each) => isSpelt(text, each))) found.isOwner = true;
     else if (
       /^(?:everybody|everyone|anybody|anyone|(?:all|any|every|each) (?:roles?|users?|accounts?|keys?))$/i.test(text)
     )
@@ -173,6 +178,10 @@ export function readWho(phrase: string, { roles, above }: PermissionWords): Perm
   }
   return found;
 }
+
+/** "The owner of the request", "the teacher who created it". */
+const saysOwner =
+  /^(?:owner|author|creator)(?: of (?:it|the [a-z ]+|an? [a-z ]+))?$|^(?:[a-z]+ who|whoever|who) (?:has )?(?:created|made|opened|placed|submitted|wrote|booked) (?:it|them|that|the [a-z]+)$/i;
 
 /** True if a text is a name, in singular or plural: `managers` for `manager`. */
 function isSpelt(text: string, name: string): boolean {

@@ -3,7 +3,7 @@ import { formsOf } from './states.js';
 import type { Kind } from './vocabulary.js';
 
 const adverbs =
-  /\b(?:at the (?:time|moment) of (?:the|this) (?:call|request)|already|still|currently|at present|at (?:the|this|that) (?:moment|time)|right now|so far|yet|just|anyway|in all|in total|altogether|overall|either|also|again|here|for it|for them|in the meantime|straight away|at the (?:door|gate|entrance|desk|counter|till))\b/g;
+  /\b(?:at the (?:time|moment) of (?:the|this) (?:call|request)|already|still|ever|currently|at present|at (?:the|this|that) (?:moment|time)|right now|so far|yet|just|anyway|in all|in total|altogether|overall|either|also|again|here|for it|for them|in the meantime|straight away|at the (?:door|gate|entrance|desk|counter|till))\b/g;
 
 /** Words before a noun. */
 export const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;

@@ -41,7 +41,9 @@ export abstract class PossessionReader extends TimeReader {
       new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
     if (things !== '') {
       const found =
-        this.many(`${things} that ${verb} ${predicate}`, scope) ?? this.many(`${things} ${predicate}`, scope);
+        this.many(`${things} that ${verb} ${predicate}`, scope) ??
+        this.many(`${things} ${predicate}`, scope) ??
+        this.#made(things, predicate, scope);
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
     // "no spot is left" in the one thing that counts them
@@ -72,6 +74,13 @@ export abstract class PossessionReader extends TimeReader {
     });
     const [records, another] = found;
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
+  }
+
+  /** "No crate of the wine was received": all records, if such an action creates them. */
+  #made(things: string, participle: string, scope: Scope) {
+    const plural = things.replace(/^[a-z]+(?<!s)(?= of |$)/, pluralOf);
+    const found = this.many(plural, scope);
+    return found?.kind.makers.has(rootOf(participle)) === true ? found : undefined;
   }
 
   /** "There is no actual cost", "there is no ban": a member without a value, or a flag. */
@@ -192,13 +201,20 @@ const onWaitingList = /^(?:places?|spots?|rooms?|slots?) (?:on|in) (?:the |its )
 
 const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
 
+/** Words of remaining amounts that do not fill a thing. */
+const measures =
+  /^(?:weights?|amounts?|balances?|budgets?|credits?|minutes|hours|days|attempts|tries|percent|points?)$/;
+
 /** The only remaining amount in a thing. Its name must contain all words of the text. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
   const words = splitWords(named).filter((word) => !freely.test(word));
+  const isOfPlaces = (name: string) => words.length > 0 || !splitWords(name).some((word) => measures.test(word));
   const left = [...kind.members.values()].filter((member) => {
     const { name } = member;
     const own = new Set(splitWords(name).map(toSingular));
-    return isNumber(member) && leftOver.test(name) && words.every((word) => own.has(toSingular(word)));
+    return (
+      isNumber(member) && leftOver.test(name) && isOfPlaces(name) && words.every((word) => own.has(toSingular(word)))
+    );
   });
   return left.length === 1 ? left[0] : undefined;
 }

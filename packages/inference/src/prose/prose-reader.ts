@@ -28,6 +28,10 @@ export class ProseReader extends PossessionReader {
     if (running !== undefined) return running;
     if (/^.+ (?:comes back|comes in|is returned|is brought back|is given back|arrives) late$/.test(text))
       return this.states('late', { ...scope, kind: { ...scope.kind, states: [] } });
+    // "The member owes no more than 100 euros"
+    const [, ahead = '', bound = ''] = /^(.+?) (?:no|not) (more than .+)$/.exec(text) ?? [];
+    const over = bound === '' ? undefined : this.condition(`${ahead} ${bound}`, scope);
+    if (over !== undefined) return `!(${over})`;
     const settled = settledAmount(this, text, scope);
     if (settled !== undefined) return settled;
     return this.#simple(text, scope) ?? this.#compound(text, scope);

@@ -18,7 +18,7 @@ const inFront = new RegExp(
   'gi',
 );
 const behind = new RegExp(
-  `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?${word}:? )?${name}(?: otherwise)?\\)`,
+  `,?\\s{0,9}\\((?:4\\d\\d,? )?(?:(?:error |with |the |and )?${word}:? )?${name}(?: otherwise)?(?:(?:,| with)? (?:the )?(?:field|member|param|parameter) \`[\\w.-]{1,60}\`)?\\)`,
   'g',
 );
 
@@ -87,6 +87,8 @@ function makePlain(said: string): string {
     .replace(/\b(that|it|what|there|who)'s (?=been\b)/gi, '$1 has ')
     .replace(/\b(that|it|what|there|who)'s (?=[a-z])/gi, '$1 is ')
     .replace(/\b(is|are|was|were|has|have|does|do|did)n't\b/gi, '$1 not')
+    // "Not finished (finished is paid or cancelled)"
+    .replace(/ \([a-z]+ (?:is|are|means) [^()]{3,80}\)/gi, '')
     .replace(/(?<![.!?;:])[.!?;:]+$/, '');
   return plainly(bare.toLowerCase().trim());
 }

@@ -30,6 +30,8 @@ function split(text: string): string[] {
       .replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, '\n\n')
       .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
       .replace(codeRow, '\n- $1$4: $2$3')
+      // "**Roles.** Editors may …": a title is no part of the sentence.
+      .replace(/(^|\n)([ \t]*(?:[-*] +)?)\*\*[A-Z][^*\n`]{2,60}[.:!?]\*\* +(?=[A-Z`])/g, '$1$2')
       .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
       .flatMap((part) =>
         part

@@ -28,6 +28,8 @@ export function readSteps(said: string, kind: Kind, before = ''): ReadonlyMap<st
   if (/\b(?:cannot|can't|never|not|if|unless|while|usually|should|might)\b/.test(text)) return steps;
   const mentions = mentionsIn(text, said, kind);
   const gaps = mentions.slice(1).map(({ at }, index) => text.slice(mentions[index]?.end, at));
+  // "From `packed` a driver can load it (`loaded`), then bring it (`delivered`)"
+  const isChain = /^from /.test(text) && gaps.length > 0 && gaps.every((gap) => gap.endsWith('('));
   const groups: string[][] = [[]];
   const isLed: boolean[] = [false];
   const isBack: boolean[] = [false];
@@ -38,7 +40,7 @@ export function readSteps(said: string, kind: Kind, before = ''): ReadonlyMap<st
     const isNext = isJoined && gap.startsWith(',') && leads.test(gaps[index] ?? '') && isLed.at(-1) === true;
     if (index > 0 && (!isJoined || isNext)) {
       groups.push([]);
-      isLed.push(!isJoined && leads.test(gap));
+      isLed.push(isChain || (!isJoined && leads.test(gap)));
       isBack.push(!isJoined && index === 1 && comes.test(gap));
     }
     groups.at(-1)?.push(state);
@@ -84,29 +86,57 @@ export function readStory(sentences: readonly string[], kind: Kind): ReadonlyMap
 
 /** Sentences about all other steps. */
 export const otherSteps =
-  /\b(?:every|any)thing else\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
+  /\b(?:every|any)thing (?:else|(?:that is )?(?:not|outside|beyond))\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|combinations?|wish(?:es)?|targets?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
-/** The steps in tables with a column of states and one of the states that they lead to. */
-export function stepsInTables(texts: readonly unknown[], kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
-  const steps = new Map<string, Set<string>>();
-  for (const { heads, rows } of texts.flatMap((text) => (typeof text === 'string' ? readTables(text).tables : []))) {
-    const columns = heads.map((_head, at) => rows.map((row) => statesIn(row[at] ?? '', kind)));
-    const [from, to] = columns.filter((cells) => cells.length > 0 && cells.every((states) => states.length > 0));
-    for (const [at, states] of (to === undefined ? [] : (from ?? [])).entries())
-      for (const state of states) steps.set(state, new Set([...(steps.get(state) ?? []), ...(to?.[at] ?? [])]));
-  }
-  return steps;
+/** A step between states. */
+export interface Step {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+  /** The words for the action between the states. */
+  readonly action?: string;
+  readonly says: string;
 }
 
-/** The states of a cell that has nothing else. */
-function statesIn(cell: string, kind: Kind): string[] {
-  const words = cell.split(/, | or | and |<br ?\/?>|\//).map((word) => normalizeName(word));
+/** The steps in tables with a column of states and a column of next states. */
+export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
+  const tables = typeof text === 'string' ? readTables(text).tables : [];
+  return tables.flatMap(({ heads, rows }) => {
+    const columns = heads.map((_head, at) => rows.map((row) => statesIn(row[at] ?? '', kind)));
+    const [from, to] = columns.filter(
+      (cells) => cells.every((states) => states !== undefined) && cells.some((states) => states?.length !== 0),
+    );
+    const action = heads.findIndex((head) => /\b(?:actions?|operations?|calls?|events?|verbs?|by)\b/i.test(head));
+    return rows.flatMap((row, at): Step[] => {
+      const [starts = [], ends = []] = to === undefined ? [] : [from?.[at], to[at]];
+      const words = (row[action] ?? '').replace(/[`*]/g, '');
+      const step = { from: starts, to: ends, says: row.join(' | ') };
+      return starts.length === 0 || ends.length === 0 ? [] : [words === '' ? step : { ...step, action: words }];
+    });
+  });
+}
+
+/** The steps in lines that have only states and arrows: "`open` or `sent` -> `cancelled`". */
+export function stepsInLines(text: string, kind: Kind): readonly Step[] {
+  return text.split('\n').flatMap((line) => {
+    const groups = line.replace(/^\s*[-*•]\s/, '').split(/-+>|=>|→/);
+    const states = groups.map((group) => statesIn(group, kind) ?? []);
+    return groups.length < 2 || states.some((each) => each.length === 0)
+      ? []
+      : states.slice(1).map((to, index) => ({ from: states[index] ?? [], to, says: line.trim() }));
+  });
+}
+
+/** The states of a text that has nothing else, or only a condition: "`sent`, or `paid` when it is free", "–". */
+function statesIn(text: string, kind: Kind): string[] | undefined {
+  const bare = text.replace(/\([^)]*\)|[`*]| (?:when|if|unless|while|as long as) .*$/g, '').trim();
+  if (/^(?:[-–—]*|none|nothing|nowhere)$/i.test(bare)) return [];
+  const words = bare.split(/,? (?:or|and) |, |<br ?\/?>|\//).map((word) => normalizeName(word));
   const states = words.flatMap(
     (word) =>
       kind.states.find(({ member, value }) => member === kind.stateMember && normalizeName(value) === word)?.value ??
       [],
   );
-  return states.length === words.length ? states : [];
+  return states.length === words.length ? states : undefined;
 }
 
 /** A sentence about some members, rewritten for the whole record. */

@@ -13,6 +13,8 @@ export const userNames = [
   'phonenumber',
   'cardnumber',
 ];
+/** Members of a request without a password with the name of a user. */
+export const plainNames = ['name', 'handle', 'nickname', 'loginname'];
 /** Members of a request with a password. */
 export const passwordNames = ['password', 'passwd', 'pin', 'passphrase'];
 /** Members of a response with a token. */
@@ -38,7 +40,7 @@ export const supervisors = new Set(['manager', 'supervisor', 'boss', 'lead', 'le
 export const saysKey = /\b(?:keys?|tokens?)\b/i;
 /** Words for unknown keys and tokens. */
 export const saysUnknownKey =
-  /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix|(?:is|are|was) not (?:known|recogni[sz]ed|valid|on (?:our|the) list)|without an? (?:valid|good|known|accepted|current|working) (?:[\w-]+ )?(?:key|token|session|one)|(?:no|not an?) (?:valid|good|known|working) (?:[\w-]+ )?(?:key|token))\b/i;
+  /\b(?:made[- ]up|invented|forged|unknown|invalid|foreign|unrecogni[sz]ed|any ?(?:thing|one)? (?:other|else)|other (?:keys?|tokens?)|another (?:form|key|token)|(?:not|none) (?:one |a key |a token |keys |tokens )?of ours|(?:do|does|did)(?: not|n't) (?:know|hand out|issue|give out|begin|start|have)|(?:not|never) (?:been )?(?:issued|handed out|given out)|without (?:that|this|one of these) prefix|(?:is|are|was) not (?:known|recogni[sz]ed|valid|on (?:our|the) list)|without an? (?:valid|good|known|accepted|current|working) (?:[\w-]+ )?(?:key|token|session|one)|without an? (?:[\w-]+ )?(?:key|token) (?:that |which )?(?:we|the api|this api|the service) (?:know|knows|issued|gave out|handed out|recogni[sz]es?)|(?:no|not an?) (?:valid|good|known|working) (?:[\w-]+ )?(?:key|token))\b/i;
 export const saysRefused = /\b(?:refused|rejected|401|turned away|denied|not accepted)\b/i;
 /** Verbs of sentences about permissions, by their purpose. `write` is anything but reading, `all` anything. */
 const permitted = {

@@ -32,8 +32,8 @@ export const errorKinds: readonly ErrorKindWords[] = [
   {
     kind: 'state',
     statuses: [409, 422, 400],
-    named: /\b(?:invalid|wrong|bad|illegal) (?:state|status|transition)\b/,
-    said: /\b(?:status|state)\b[^.]{0,200}\b(?:not|no)\b[^.]{0,100}\b(?:allow|permit|possible)/i,
+    named: /\b(?:invalid|wrong|bad|illegal) (?:state|status|transition|step|move)\b/,
+    said: /\b(?:any|every|all) other (?:combinations?|steps?|moves?|transitions?|changes?)\b|\b(?:status|state)\b[^.]{0,200}\b(?:not|no)\b[^.]{0,100}\b(?:allow|permit|possible)/i,
   },
   {
     kind: 'cursor',

@@ -16,7 +16,7 @@ export const isUnknownCode = /\b(?:unknown|not found|no such|non ?existent|does 
 
 /** Words of a description that say that what a member names has to exist. */
 export const saysMustExist =
-  /\b(?:must|ha(?:s|ve) to|needs? to|can only|may only|only) (?:[\w`'’-]+ ){0,9}?(?:exist|on (?:file|record)|known|registered|listed|existing|exists|we (?:know|have|keep)|in (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|index)|of ours)\b|\b(?:must|ha(?:s|ve) to|needs? to) (?:name|identify|refer to|point (?:to|at)|be (?:the (?:id|code|key|number|name) of|one of)) (?:an?|one of|the|our|those)\b|\bof an existing\b|\ban existing\b|\b(?:that|which) (?:already |really )?exists?\b/i;
+  /\b(?:must|ha(?:s|ve) to|needs? to|can only|may only|only) (?:[\w`'’-]+ ){0,9}?(?:exist|on (?:file|record)|known|registered|listed|existing|exists|we (?:know|have|keep)|in (?:the|our) (?:catalog|catalogue|list|system|database|register|registry|directory|index)|of ours)\b|\b(?:must|ha(?:s|ve) to|needs? to) (?:name|identify|refer to|point (?:to|at)|be (?:the (?:id|code|key|number|name) of|one of)) (?:an?|one of|the|our|those)\b|\bexists?(?: -| –|,|;) (?:otherwise|else|or else)\b|\bof an existing\b|\ban existing\b|\b(?:that|which) (?:already |really )?exists?\b/i;
 
 const refused =
   '(?:(?:is|are|gets?|be|counts? as|leads? to|results? in|causes?|gives?|means?)(?: (?:an?|the|as|with))?(?: [a-z]+)?(?: with| by)? (?:`?invalid|wrong|bad|refused|rejected|turned (?:down|away)|error|mistake|4\\d\\d|`\\w+`)|we (?:refuse|reject|turn down))';
@@ -36,7 +36,7 @@ export const saysOfOther =
 
 /** Words of a refused deletion that say that something else refers to the record. */
 export const saysInUse =
-  /\b(?:in use|still (?:has|have|contains?|owns?|referenced|used)|referenced|used by|has|have|contains?|with|not empty|dependent|depends?|attached|assigned|belong(?:s|ing)?|associated)\b/i;
+  /\b(?:in use|(?:on|in) (?:an?|any) |still (?:has|have|contains?|owns?|referenced|used)|referenced|used by|has|have|contains?|with|not empty|dependent|depends?|attached|assigned|belong(?:s|ing)?|associated)\b/i;
 
 /** Words of a deletion right before what else is deleted. */
 export const saysAlso =

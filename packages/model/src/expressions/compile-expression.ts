@@ -16,6 +16,8 @@ export interface ExpressionUses {
   readonly values: ReadonlySet<string>;
   /** Members of the body or the query of a request, in their order. */
   readonly sent: ReadonlySet<string>;
+  /** Members of the record, in their order. */
+  readonly own: ReadonlySet<string>;
 }
 
 export interface CompiledExpression {
@@ -47,7 +49,12 @@ export function compileExpression(text: string, locals: readonly string[] = []):
   if (text.length > longest)
     throw new ExpressionError(`The expression has ${text.length} characters; at most ${longest} are allowed`);
   const ast = parse(text);
-  const uses = { resources: new Set<string>(), values: new Set<string>(), sent: new Set<string>() };
+  const uses = {
+    resources: new Set<string>(),
+    values: new Set<string>(),
+    sent: new Set<string>(),
+    own: new Set<string>(),
+  };
   return { text, ast, uses, evaluate: compile(ast, { locals, ...uses }) };
 }
 
@@ -66,6 +73,7 @@ interface Scope {
   readonly resources: Set<string>;
   readonly values: Set<string>;
   readonly sent: Set<string>;
+  readonly own: Set<string>;
 }
 
 function compile(node: ExpressionNode, scope: Scope): Evaluate {
@@ -80,6 +88,7 @@ function compile(node: ExpressionNode, scope: Scope): Evaluate {
     case '.?': {
       const [object, name] = node.args;
       if (object.op === 'id' && (object.args === 'body' || object.args === 'query')) scope.sent.add(name);
+      if (object.op === 'id' && object.args === 'self') scope.own.add(name);
       const inner = compile(object, scope);
       return compileFound(object, name, scope) ?? ((context) => readMember(inner(context), name));
     }
@@ -289,10 +298,13 @@ function compileCall(node: ExpressionNode, { name, parameters, isMethod }: Call,
   }
   const inner = parameters.map((each) => compile(each, scope));
   if (name === 'size' && first?.op === 'call' && first.args[0] === 'of') {
-    const resource = String(first.args[1][0]?.args);
+    const [named, owner] = first.args[1];
+    const resource = String(named?.args);
+    const ownerOf = owner === undefined ? undefined : compile(owner, scope);
     return (context) => {
       takeSteps(context, 1);
-      return context.records.countOf(resource, readValue(context, 'self'));
+      const record = ownerOf === undefined ? readValue(context, 'self') : ownerOf(context);
+      return context.records.countOf(resource, record);
     };
   }
   return (context) => {

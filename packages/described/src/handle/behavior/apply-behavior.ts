@@ -37,14 +37,16 @@ export function completeNewRecord(
   applySets(call, fields, undefined);
   // What an effect says counts more than what the operation of the resource sets.
   if (call.isEffect === true) Object.assign(fields, given);
-  if (session.behaviorOf(resource) === undefined) return { shown: fields };
+  // The needs of an operation are about its own resource.
+  const unmetBy = (shown: Readonly<Fields>) =>
+    call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown);
+  if (session.behaviorOf(resource) === undefined) return unmetBy(fields) ?? { shown: fields };
   applyComputed(session, resource, fields, false);
   const shown = shownDraft(call, fields, key);
   const draft = { resource, fields: shown };
   return (
     refuse(call, findMissing(session, draft)) ??
-    // The needs of an operation are about its own resource.
-    (call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown)) ??
+    unmetBy(shown) ??
     refuse(call, findViolation(session, draft)) ?? { shown }
   );
 }
@@ -61,6 +63,9 @@ export function beginChange(
   call.done.old = before;
   if (call.isAgain === true) return {};
   const { operationId } = plan.operation;
+  // Somebody without the right learns nothing about the state.
+  const forbidden = findUnmetNeed(call, before, true);
+  if (forbidden !== undefined) return forbidden;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
   if (violation !== undefined) return createModelError(session, plan, violation);
   return findUnmetNeed(call, before) ?? (transition === undefined ? {} : { transition });

@@ -51,6 +51,7 @@ describe('computed members', () => {
             clientId: { refersTo: 'clients' },
             clientName: { value: 'find("clients", self.clientId).name' },
           },
+          holds: { few: { that: 'of("repairs", find("clients", self.clientId)).size() < 2' } },
         },
       },
     });
@@ -59,6 +60,11 @@ describe('computed members', () => {
     const { body: repair } = await call('POST /repairs', { clientId: client.id, parts: [{ count: 2, price: 5 }] });
     expect(repair).toMatchObject({ clientName: 'Ada', price: 10 });
     expect((await call('GET /clients')).body).toMatchObject([{ repairs: 1, spent: 10 }]);
+    const more = [
+      await call('POST /repairs', { clientId: client.id }),
+      await call('POST /repairs', { clientId: client.id }),
+    ];
+    expect(more.map(({ status }) => status < 300)).toEqual([true, false]);
   });
 });
 

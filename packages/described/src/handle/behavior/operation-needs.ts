@@ -32,20 +32,28 @@ function aboutRequest(values: ReadonlySet<string>): boolean {
  * Returns the error of the first broken condition of an operation: of the conditions about its record, or of the others.
  *
  * @param self the record. Undefined before it is known
+ * @param areRights checks only the conditions whose error has status 403
  */
 export function findUnmetNeed(
   { served, plan, session }: Pick<ResourceCall, 'served' | 'plan' | 'session'>,
   self?: unknown,
+  areRights = false,
 ): ErrorResult | undefined {
   const { operationId } = plan.operation;
-  const { needs = [] } = served.plan.behavior.operations.get(operationId) ?? {};
+  const { behavior } = served.plan;
+  const { needs = [] } = behavior.operations.get(operationId) ?? {};
   for (const [kind, condition] of needs) {
+    if (areRights && kind !== 'forbidden' && behavior.errors.get(kind)?.status !== 403) continue;
     const isAboutRecord = condition.uses.values.has('self') || condition.uses.values.has('old');
     if (isAboutRecord !== (self !== undefined)) continue;
     if (session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) === true) continue;
     const message = reasonOf(session, '/operations', operationId, 'needs', kind);
-    const [field] = kind === 'invalid' ? condition.uses.sent : [];
-    return createModelError(session, plan, { kind, message, self, ...(field === undefined ? {} : { field }) });
+    const { references = [] } = plan.resource === undefined ? {} : (session.behaviorOf(plan.resource) ?? {});
+    const isReference = (name: string) => references.some(({ member }) => member.names.join('.') === name);
+    const [field] = [...condition.uses.sent, ...[...condition.uses.own].filter((name) => !isReference(name))];
+    const error = createModelError(session, plan, { kind, message, self });
+    const isInvalid = error.status === 400 || error.status === 422;
+    return isInvalid && field !== undefined ? createModelError(session, plan, { kind, message, self, field }) : error;
   }
   return undefined;
 }

@@ -7,6 +7,7 @@ import {
   type HandlerResult,
   type OperationRequest,
   readObjectBody,
+  statementOf,
 } from '../api-runtime.js';
 import { respondWith } from '../create-response.js';
 import { EntityStore } from '../entity-store.js';
@@ -28,10 +29,12 @@ export async function signIn(
   const session = createSession(request);
   await session.prepare([name]);
   const wanted = by.map(([path, value]) => [path, session.evaluate(value, {})] as const);
-  const self = session
+  const known = session
     .all(name)
     .find((each) => wanted.every(([path, value]) => value !== null && isAlike(getMember(each, path), value)));
   const resource = served.resourcesByName.get(name);
+  const isNew = statementOf(request)?.missing === 'create' && resource !== undefined;
+  const self = isNew ? await storeUser(request, session, resource, known) : known;
   const isRight =
     isObject(self) && resource !== undefined && (await isPasswordOf(request, { session, resource, self, password }));
   if (!isObject(self) || !isRight || resource === undefined)
@@ -59,6 +62,28 @@ export async function signIn(
   const told = { token, access_token: token, accessToken: token, token_type: 'Bearer', user: fields };
   const order = { operation, responses, status, facts, seed: operation.operationId, wanted: [told] };
   return respondWith(served, plan, status, served.bodies.make(order), facts, {});
+}
+
+/** Stores a user who signs in for the first time, or with other members. */
+async function storeUser(
+  { served, context, input }: OperationRequest,
+  session: BehaviorSession,
+  resource: Resource,
+  known: unknown,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { schemas } = served.plan;
+  const sent = readObjectBody(input.body);
+  const before = isObject(known) ? known : undefined;
+  const members = [...schemas.chosen(resource.schema).properties].flatMap(([name, schema]) => {
+    const value = sent[name] ?? before?.[name] ?? schemas.chosen(schema).keywords['default'];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const key = session.keyOfRecord(known) ?? context.ids.next('user');
+  const fields = { ...Object.fromEntries(members), [resource.key ?? 'id']: key };
+  const store = new EntityStore(context, resource, []);
+  await store.put(key, fields, store.findSync(key));
+  session.place(fields, resource, { key, parents: '' });
+  return fields;
 }
 
 interface SigningIn {

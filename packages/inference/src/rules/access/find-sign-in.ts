@@ -7,7 +7,7 @@ import {
   type SchemaReader,
   toSingular,
 } from '@understudy/model';
-import { passwordNames, tokenNames, userNames, userResources } from '../../words/access-words.js';
+import { passwordNames, plainNames, tokenNames, userNames, userResources } from '../../words/access-words.js';
 import type { Knowledge } from '../rule.js';
 
 /** The operation with which the users of an API sign in. */
@@ -17,7 +17,8 @@ export interface FoundSignIn {
   /** The member of a user that identifies it, and that of the request. */
   readonly member: string;
   readonly sent: string;
-  readonly password: string;
+  /** Undefined if a name is enough to sign in. */
+  readonly password?: string;
   /** The schema of the response. */
   readonly answers: unknown;
 }
@@ -27,7 +28,7 @@ export const accountsShape = '/accounts:named';
 
 const known = new WeakMap<object, { readonly found: FoundSignIn | undefined }>();
 
-/** Finds the operation that takes a user name and a password and answers with a token, if the users are records of the API. */
+/** Finds the operation that accepts a user name, usually with a password, and returns a token of a user of the API. */
 export function findSignIn({ plan }: Knowledge): FoundSignIn | undefined {
   return remember(known, plan, () => {
     for (const operation of plan.operations.values()) {
@@ -49,7 +50,7 @@ function signInOf(known: Knowledge['plan'], plan: OperationPlan): FoundSignIn | 
   return request === undefined || best === undefined ? undefined : { ...request, ...best };
 }
 
-/** What an operation takes and answers, if it takes a user name and a password and answers with a token. */
+/** The request and the response of an operation that accepts a user name and returns a token. */
 export function readSignIn(
   { schemas }: Pick<Knowledge['plan'], 'schemas'>,
   plan: OperationPlan,
@@ -59,12 +60,15 @@ export function readSignIn(
     .schema;
   const names = [...schemas.chosen(body).properties.keys()];
   const password = names.find((name) => passwordNames.includes(normalizeName(name)));
-  const sent = names.find((name) => userNames.includes(normalizeName(name)));
-  if (password === undefined || sent === undefined) return undefined;
+  const isOpen = plan.operation.security.length === 0 && names.length < 4;
+  const sent =
+    names.find((name) => userNames.includes(normalizeName(name))) ??
+    (isOpen && password === undefined ? names.find((name) => plainNames.includes(normalizeName(name))) : undefined);
+  if (sent === undefined || (password === undefined && !isOpen)) return undefined;
   const success = plan.responses.find(({ key }) => key.startsWith('2'));
   const answers = [...(success?.content.values() ?? [])][0]?.schema;
   const hasToken = membersOf(schemas, answers).some(([name]) => tokenNames.test(normalizeName(name)));
-  return hasToken ? { plan, sent, password, answers } : undefined;
+  return hasToken ? { plan, sent, answers, ...(password === undefined ? {} : { password }) } : undefined;
 }
 
 /** The members of a response, and those of the objects in it. */
@@ -79,9 +83,9 @@ export function findSignedIn(
   { sent, answers }: Pick<FoundSignIn, 'sent' | 'answers'>,
 ): (Pick<FoundSignIn, 'users' | 'member'> & { readonly score: number }) | undefined {
   const candidates = [...resources.values()].flatMap((users) => {
-    const member = [...schemas.chosen(users.schema).properties.keys()].find(
-      (name) => normalizeName(name) === normalizeName(sent),
-    );
+    const names = [...schemas.chosen(users.schema).properties.keys()];
+    const isKey = normalizeName(sent) === `${normalizeName(toSingular(users.name.split('.').at(-1) ?? ''))}id`;
+    const member = names.find((name) => normalizeName(name) === normalizeName(sent)) ?? (isKey ? users.key : undefined);
     if (member === undefined || users.parents > 0 || users.single) return [];
     return [{ users, member, score: scoreOf(schemas, users, answers) }];
   });
@@ -93,7 +97,7 @@ export function findSignedIn(
 function scoreOf(schemas: SchemaReader, { name, schema, shape, writable }: Resource, answers: unknown): number {
   if (shape === accountsShape) return 8;
   const members = membersOf(schemas, answers);
-  const word = normalizeName(toSingular(name));
+  const word = normalizeName(toSingular(name.split('.').at(-1) ?? name));
   const hasPassword = [...writable.keys()].some((each) => passwordNames.includes(normalizeName(each)));
   const isNamed = members.some(([each]) => normalizeName(each) === `${word}id`);
   const isShown = members.some(

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '@understudy/contract';
 import { normalizeName, type Resource } from '@understudy/model';
 import { expiryNames, passwordNames, tokenNames } from '../../words/access-words.js';
 import type { Knowledge } from '../rule.js';
+import { sentSchema } from '../sent-members.js';
 import { accountsShape, findSignedIn, membersOf, readSignIn } from './find-sign-in.js';
 import { namedAccounts } from './named-accounts.js';
 import { findNamedKeys, toKeyAccounts } from './named-keys.js';
@@ -18,6 +19,7 @@ export function findAccounts(document: OpenApiDocument, plan: Plan): readonly Re
     const found = readSignIn(plan, operation);
     if (found === undefined) continue;
     const { sent, answers } = found;
+    const asked = schemas.chosen(sentSchema(operation.operation)).properties;
     const shown = membersOf(schemas, answers).filter(([name, property]) => {
       const plain = normalizeName(name);
       return (
@@ -28,10 +30,12 @@ export function findAccounts(document: OpenApiDocument, plan: Plan): readonly Re
       );
     });
     const known = shown.find(([name]) => /role/i.test(name));
-    const listed: unknown = schemas.chosen(known?.[1]).keywords['enum'];
+    const listed: unknown =
+      schemas.chosen(known?.[1]).keywords['enum'] ?? schemas.chosen(asked.get(known?.[0] ?? '')).keywords['enum'];
     const roles = Array.isArray(listed) ? listed.map(String) : [];
     const accounts = namedAccounts(document, found, roles);
-    if (!accounts.some(({ password }) => password !== undefined)) continue;
+    const hasPassword = accounts.some(({ password }) => password !== undefined);
+    if (!hasPassword && found.password !== undefined) continue;
     const better = findSignedIn(plan, found);
     const hasRole = [...schemas.chosen(better?.users.schema).properties.keys()].some((name) => /role/i.test(name));
     const tellsRole = accounts.some(({ role }) => role !== undefined);
@@ -43,7 +47,11 @@ export function findAccounts(document: OpenApiDocument, plan: Plan): readonly Re
     const role =
       roles.length > 0 || told.length === 0 ? {} : { [known?.[0] ?? 'role']: { type: 'string', enum: told } };
     const keySchema = shown.find(([each]) => each === 'id')?.[1] ?? { type: 'string' };
-    const members = Object.fromEntries(shown.filter(([each]) => !passwordNames.includes(normalizeName(each))));
+    const members = Object.fromEntries(
+      shown
+        .filter(([each]) => !passwordNames.includes(normalizeName(each)))
+        .map(([each, property]) => [each, asked.get(each) ?? property]),
+    );
     const properties = { ...members, id: keySchema, [sent]: { type: 'string' }, ...role };
     const schema = { type: 'object', required: Object.keys(properties), properties };
     const base = { name, shape: accountsShape, parents: 0, key: 'id', keySchema, schema };

@@ -8,16 +8,25 @@ import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { findSignIn } from './find-sign-in.js';
-import { ownerOf } from './permissions.js';
+import { ownerOf } from './owner-member.js';
 
 export const owners: InferenceRule = {
   id: 'owners',
-  says: 'A member that names a user is the caller, if a sentence says so: "It belongs to the caller", "`decidedBy` is the caller".',
+  says: 'A member that names a user is the caller, as in "It belongs to the caller" or "`decidedBy` is the caller", or if it is named like an owner and no request sets it.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const found = findSignIn(known);
     if (found === undefined) return;
     const { users } = found;
     const key = users.key ?? 'id';
+    for (const plan of known.plan.operations.values()) {
+      const owner = plan.does === 'create' ? ownerOf(known, plan.resource, users) : undefined;
+      if (owner?.isByName !== true || plan.resource === undefined || plan.operation.security.length === 0) continue;
+      const at = memberAt(plan.resource.name, owner.member);
+      const reason = { from: placeOfOperation(plan.operation), says: owner.member };
+      const value = `${owner.caller} == null ? self.${owner.member} : ${owner.caller}`;
+      yield { at: joinPointer(at, 'value'), value, reason };
+      yield { at: joinPointer(at, 'on'), value: 'create', reason };
+    }
     for (const plan of known.plan.operations.values()) {
       const { resource, does, operation } = plan;
       if (resource === undefined || does === 'list' || does === 'read' || does === 'delete') continue;
@@ -68,5 +77,5 @@ function memberIn(
     );
   const named = quoted ?? stemmed;
   if (named !== undefined) return named;
-  return isCreation && isOwned ? ownerOf(known, resource, users) : undefined;
+  return isCreation && isOwned ? ownerOf(known, resource, users)?.member : undefined;
 }

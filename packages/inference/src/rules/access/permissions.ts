@@ -1,18 +1,24 @@
 import { joinPointer } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
+import { onlyCodeIn } from '../../prose/error-codes.js';
+import { otherNamesIn } from '../../prose/other-names.js';
 import {
   type Permission,
   type PermissionWords,
   readPermissionClauses,
   readStepPermission,
+  readWho,
 } from '../../prose/permissions.js';
+import { mentions } from '../../prose/phrase.js';
 import { factsOf, joinSentences, sentencesOf } from '../../prose/sentences.js';
+import { vocabularyOf } from '../../prose/vocabulary.js';
 import { supervisors } from '../../words/access-words.js';
 import { keyWords } from '../../words/generic-members.js';
 import { listRefusals, placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { accountsOf, accountsShape, findSignIn } from './find-sign-in.js';
 import { findNamedKeys } from './named-keys.js';
+import { type OwnerMember, ownerOf, ownsRecord } from './owner-member.js';
 import { readRolePolicy } from './role-policy.js';
 
 export const permissions: InferenceRule = {
@@ -20,43 +26,64 @@ export const permissions: InferenceRule = {
   says: 'An operation is for the roles that its description or the introduction names: "Only managers may ...", "Clerks may read orders". A token that is no user of the API may do everything.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const users = findSignIn(known)?.users ?? accountsOf(known.plan);
-    const roles = users === undefined ? undefined : rolesOf(known, users);
-    if (users === undefined || roles === undefined) return;
+    if (users === undefined) return;
+    const roles = rolesOf(known, users) ?? { member: users.key ?? 'id', values: [] };
     const above = supervisorOf(known, users);
     const keys = new Map(findNamedKeys(known.document)?.keys.map(({ key, value }) => [key, value]));
-    const words: PermissionWords = { roles: roles.values, above: above?.stem, keys };
+    const owners = [...known.plan.resources.values()].flatMap((each) => ownerOf(known, each, users)?.noun ?? []);
+    const words: PermissionWords = { roles: roles.values, above: above?.stem, keys, owners };
     const { allowed: policy, refusal } = readRolePolicy(known, words);
+    const isOther = otherNamesIn(known.document);
     if (policy.size > 0 && refusal !== undefined)
       yield { at: '/errors/forbidden/status', value: 403, reason: { from: '/info/description', says: refusal } };
-    for (const plan of known.plan.operations.values()) {
+    const found = [...known.plan.operations.values()].map((plan) => {
       const allowed = policy.get(plan);
-      const read = [
-        ...(allowed === undefined
-          ? []
-          : [
-              {
-                value: `caller.${roles.member} in ${JSON.stringify(allowed.roles)}`,
-                says: joinSentences(allowed.says),
-              },
-            ]),
-        ...(listRefusals(known.document, plan, [403]).length === 0
-          ? []
-          : ownConditions(known, plan, { roles, words, above: above?.member, users })),
-      ];
-      if (read.length > 0) {
-        const at = joinPointer('/operations', plan.operation.operationId, 'needs', 'forbidden');
-        const whole = read.map(({ value }) => `(${value})`).join(' && ');
-        const says = joinSentences(read.map((each) => each.says));
-        yield {
-          at,
-          value: `caller.${roles.member} == null || ${whole}`,
-          reason: { from: placeOfOperation(plan.operation), says },
-        };
+      const ofRoles = {
+        value: `caller.${roles.member} in ${JSON.stringify(allowed?.roles)}`,
+        says: joinSentences(allowed?.says ?? []),
+      };
+      const isDescribed = listRefusals(known.document, plan, [403]).length > 0;
+      const own = isDescribed ? ownConditions(known, plan, { roles, words, above: above?.member, users }) : [];
+      const read = allowed === undefined ? own : [ofRoles, ...own];
+      const said = new Set(read.map((each) => each.says));
+      return { plan, read: read.map((each) => ({ ...each, code: codeOf(plan, each.says, said, isOther) })) };
+    });
+    const [common, different] = new Set(
+      found.flatMap(({ read }) => (read.every(({ code }) => code !== undefined) ? (read[0]?.code ?? []) : [])),
+    );
+    for (const { plan, read } of found) {
+      const { operationId } = plan.operation;
+      const usual = read.some(({ code }) => code === undefined) ? undefined : read[0]?.code;
+      for (const code of new Set(read.map((each) => each.code))) {
+        const own = read.filter((each) => each.code === code);
+        const kind = code === usual ? 'forbidden' : (code ?? 'forbidden');
+        const whole = own.map(({ value }) => `(${value})`).join(' && ');
+        const reason = { from: placeOfOperation(plan.operation), says: joinSentences(own.map((each) => each.says)) };
+        const value = `caller.${roles.member} == null || ${whole}`;
+        yield { at: joinPointer('/operations', operationId, 'needs', kind), value, reason };
+        if (code === undefined) continue;
+        if (kind !== 'forbidden') yield { at: joinPointer('/errors', kind, 'status'), value: 403, reason };
+        const isGeneral = kind !== 'forbidden' || (code === common && different === undefined);
+        const at = isGeneral ? '/errors' : joinPointer('/operations', operationId, 'errors');
+        yield { at: `${at}${joinPointer('', kind, 'code')}`, value: code, reason };
       }
       yield* ownMember(known, plan, { roles, users });
     }
   },
 };
+
+/** The code of 403 in a sentence or in the next sentence, such as "Others get 403 `editors_only`" */
+function codeOf(
+  { node }: OperationPlan,
+  says: string,
+  said: ReadonlySet<string>,
+  isOther: (name: string) => boolean,
+): string | undefined {
+  const own = /\b403\b/.test(says) ? onlyCodeIn(says, isOther) : undefined;
+  const sentences = sentencesOf(node['description']);
+  const next = sentences[sentences.findIndex((each) => says.includes(each)) + 1] ?? '';
+  return own ?? (/\b403\b/.test(next) && !said.has(next) ? onlyCodeIn(next, isOther) : undefined);
+}
 
 /** The conditions of an operation on the record, or on the values of the request. */
 function ownConditions(
@@ -65,21 +92,46 @@ function ownConditions(
   { roles, words, above, users }: Pick<Meaning, 'above' | 'users'> & { roles: Roles; words: PermissionWords },
 ): { readonly value: string; readonly says: string }[] {
   const owner = ownerOf(known, plan.resource, users);
-  const meaning = { role: roles.member, above, owner, users };
-  return statementsAbout(plan).flatMap((says) => {
+  const owning = ownsRecord(known, plan, users);
+  const owns = owning?.condition;
+  const meaning = { role: roles.member, above, owner, owns, users };
+  const own = statementsAbout(plan).flatMap((says) => {
     const ofRecord = readPermissionClauses(says, words).filter(
       ({ is, who }) => is === 'only' && (who.isAbove || who.isOwner),
     );
     const isOwn =
-      /\b(?:nobody|no one)\b[^.]*\btheir own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
+      /\b(?:nobody|no one)\b[^.]*\b(?:their|his or her|his|her|one's) own\b|\b(?:one's|their) own\b[^.]*\b(?:not|never)\b[^.]*\banyone\b/i.test(
         says,
       ) && owner !== undefined;
     const values = [
       ...ofRecord.map(({ who }) => conditionOf(who, meaning)),
       stepCondition(known, plan, { says, words, role: roles.member }),
-      isOwn ? `self.${owner} != caller.id` : undefined,
+      isOwn ? `self.${owner.member} != ${owner.caller}` : undefined,
     ];
     return values.flatMap((value) => (value === undefined ? [] : [{ value, says }]));
+  });
+  if (owning === undefined || own.some(({ value }) => value.includes(owning.condition))) return own;
+  const general = listRefusals(known.document, plan, [403])
+    .flatMap(({ sentences }) => sentences)
+    .find((says) => saysNotOwner.test(says) && readWho(saysNotOwner.exec(says)?.[1] ?? '', words)?.isOwner === true);
+  const isOpen = plan.operation.method === 'GET' || /\b403\b/.test(String(plan.node['description']));
+  const says = general ?? (isOpen ? undefined : saysOwnersOnly(known, owning.resource, words));
+  return says === undefined ? own : [...own, { value: owning.condition, says }];
+}
+
+const saysNotOwner = /\b(?:not|isn't|aren't) (?:its |the |an? )?([a-z]+)\b/i;
+const saysOfOthers = /\b(?:someone|somebody|anybody|anyone) else's\b/i;
+
+/** The sentence of the introduction by which only its owner changes a record. */
+function saysOwnersOnly({ document, ...known }: Knowledge, resource: string, words: PermissionWords) {
+  const nouns = vocabularyOf({ document, ...known }).kinds.get(resource)?.nouns ?? [];
+  const sentences = factsOf(document.info['description']);
+  return sentences.find((says, at) => {
+    const isOnly = readPermissionClauses(says, words).some(({ is, who }) => is === 'only' && who.isOwner);
+    const before = sentences[at - 1] ?? '';
+    const isBelonging = saysOfOthers.test(says) && /\bbelongs? to whoever\b/i.test(before);
+    const about = isBelonging ? before : says;
+    return (isOnly || isBelonging) && nouns.some((noun) => mentions(about, noun));
   });
 }
 
@@ -138,40 +190,24 @@ export function supervisorOf(
   return undefined;
 }
 
-/** The only member of a record that refers to a user and is there from the start. */
-export function ownerOf(
-  { model, plan: { schemas } }: Knowledge,
-  resource: Resource | undefined,
-  users: Resource,
-): string | undefined {
-  if (resource === undefined || resource === users) return undefined;
-  const members = Object.entries(model.resources?.[resource.name]?.members ?? {}).filter(
-    ([path, { refersTo }]) => refersTo === users.name && !path.includes('.'),
-  );
-  const { required } = schemas.chosen(resource.schema);
-  const always = members.filter(
-    ([path]) => required.has(path) && !schemas.flat(schemas.member(resource.schema, path)).nullable,
-  );
-  const [own, more] = always.length > 0 ? always : members;
-  return more === undefined ? own?.[0] : undefined;
-}
-
 interface Meaning {
   readonly role: string;
   readonly above: string | undefined;
-  readonly owner: string | undefined;
+  readonly owner: OwnerMember | undefined;
+  /** The condition that the caller is the owner. */
+  readonly owns: string | undefined;
   readonly users: Resource;
 }
 
 function conditionOf(
   { roles, isAbove, isOwner }: Permission,
-  { role, above, owner, users }: Meaning,
+  { role, above, owner, owns, users }: Meaning,
 ): string | undefined {
-  if ((isAbove && (above === undefined || owner === undefined)) || (isOwner && owner === undefined)) return undefined;
+  if ((isAbove && (above === undefined || owner === undefined)) || (isOwner && owns === undefined)) return undefined;
   const parts = [
     ...(roles.length === 0 ? [] : [`caller.${role} in ${JSON.stringify(roles)}`]),
-    ...(isAbove ? [`find(${JSON.stringify(users.name)}, self.${owner}).${above} == caller.id`] : []),
-    ...(isOwner ? [`self.${owner} == caller.id`] : []),
+    ...(isAbove ? [`find(${JSON.stringify(users.name)}, self.${owner?.member}).${above} == caller.id`] : []),
+    ...(isOwner && owns !== undefined ? [owns] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' || ');
 }

@@ -17,7 +17,7 @@ import { rolesOf } from './permissions.js';
 
 export const signIn: InferenceRule = {
   id: 'sign-in',
-  says: 'An operation that takes a user name and a password and answers with a token signs in a user of the API. Another one signs out.',
+  says: 'An operation that accepts a user name, and a password if users have one, and returns a token signs in a user of the API. Another operation signs out.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const found = findSignIn(known);
     if (found === undefined) return;
@@ -30,7 +30,8 @@ export const signIn: InferenceRule = {
     const password = ownPasswords(known, found) ?? passwordOf(found) ?? passwordIn(known.document.info['description']);
     const by = { [member]: `body[${JSON.stringify(sent)}]` };
     const answer = answerOf(known, found);
-    yield { at, value: omitUndefined({ login: users.name, by, password, answer }), reason };
+    const missing = found.password === undefined && users.shape === accountsShape ? 'create' : undefined;
+    yield { at, value: omitUndefined({ login: users.name, by, password, missing, answer }), reason };
     const refused = findRefusedKeys(known.document);
     if (refused !== undefined) yield { at: '/http/security', value: 'issued', reason: refused };
     for (const each of known.plan.operations.values()) {
@@ -71,7 +72,7 @@ function passwordOf({ plan, password }: FoundSignIn): string | undefined {
       ? [schema['example'], ...(Array.isArray(schema['examples']) ? schema['examples'] : [])]
       : [];
     for (const shown of [example, ...named, ...ofSchema]) {
-      const value = isObject(shown) ? shown[password] : undefined;
+      const value = isObject(shown) ? shown[password ?? ''] : undefined;
       if (typeof value === 'string' && value !== '' && !/^\*+$|^string$/.test(value)) return value;
     }
   }
@@ -102,7 +103,7 @@ function answerOf(
   const { users } = found;
   const { properties, required } = schemas.chosen(answers);
   const own = schemas.chosen(users.schema).properties;
-  const word = normalizeName(toSingular(users.name));
+  const word = normalizeName(toSingular(users.name.split('.').at(-1) ?? users.name));
   const told: Record<string, unknown> = {};
   const isUser = (property: unknown, nested: Readonly<Record<string, unknown>> = {}) =>
     user === 'self' &&

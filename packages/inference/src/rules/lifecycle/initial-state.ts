@@ -1,9 +1,10 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { readFirstCase } from '../../prose/first-cases.js';
 import { readFirstState } from '../../prose/first-states.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { ProseReader } from '../../prose/prose-reader.js';
-import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
+import { sentencesOf } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
 import { dot } from '../../prose/vocabulary.js';
 import { isEndState } from '../../words/end-states.js';
@@ -20,15 +21,17 @@ export const initialState: InferenceRule = {
   says: 'A new record has the default state, the one that its creation names, or the first one if that means new',
   *infer(known) {
     for (const lifecycle of findLifecycles(known)) {
+      const first = firstCaseOf(known, lifecycle);
       const found = initialOf(known, lifecycle);
       if (found === undefined) continue;
       const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
       yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: found.reason };
-      const other = otherwiseIn(known, lifecycle, found);
+      const [then, other] = [first?.state, found.state].map((state) => JSON.stringify(state));
+      const value = then === undefined || then === other ? found.state : `=${first?.condition} ? ${then} : ${other}`;
       yield {
         at: joinPointer(at, 'initial'),
-        value: other?.value ?? found.state,
-        reason: other?.reason ?? found.reason,
+        value,
+        reason: value === found.state ? found.reason : (first?.reason ?? found.reason),
       };
       for (const name of timesOf(known, lifecycle, found.state))
         yield {
@@ -40,38 +43,31 @@ export const initialState: InferenceRule = {
   },
 };
 
+/** Words for the start of a record, in a text about other topics. */
+const saysStart = /\b(?:begins?|starts?|opens?|enters?|joins?|new)\b/i;
+
 /** "If no spot is left, the booking is made with the status `waiting`": another first state under a condition. */
-function otherwiseIn(
-  known: Knowledge,
-  lifecycle: FoundLifecycle,
-  { state: usual }: Found,
-): { readonly value: string; readonly reason: InferredStatement['reason'] } | undefined {
+function firstCaseOf(known: Knowledge, lifecycle: FoundLifecycle) {
   const scope = scopeOf(known, lifecycle);
   const creation = [...known.plan.operations.values()].find(
     (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
   );
   if (creation === undefined) return undefined;
-  const own = { text: creation.node['description'], from: operationPointerOf(creation.operation, 'description') };
-  const statements = [own, ...tagTextsOf(known, lifecycle.resource)].flatMap(({ text: whole, from }) =>
-    readStatements(whole, otherNamesIn(known.document)).map((each) => ({ ...each, from })),
-  );
-  for (const { text, said, from } of statements) {
-    const [, word = '', cause = '', main = ''] =
-      /^(if|when|while|once|as soon as|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
-    const [only, ...more] = main === '' ? [] : mentionsIn(main, said, scope.kind);
-    const another = more.find(({ state }) => state !== only?.state);
-    const condition = only === undefined ? undefined : new ProseReader().condition(cause, scope);
-    if (condition === undefined || only === undefined || another !== undefined || only.state === usual) continue;
-    // A later state of a record depends on the record.
-    if (condition.includes(dot('self', lifecycle.member))) continue;
-    if (
-      isNegated(main, only) ||
-      namesOther(main.slice(0, only.at).replace(/^.*\bbut\b/, ''), scope.kind, scope.vocabulary)
-    )
-      continue;
-    const [then, other] = [only.state, usual].map((each) => JSON.stringify(each));
-    const value = `=${word === 'unless' ? `!(${condition})` : condition} ? ${then} : ${other}`;
-    return { value, reason: { from, says: said } };
+  const own = [
+    { text: creation.node['description'], from: operationPointerOf(creation.operation, 'description') },
+    ...readResponseTexts(known, creation).filter(({ status }) => status < 300),
+  ];
+  const info = { text: known.document.info['description'], from: '/info/description' };
+  for (const each of [...own, ...tagTextsOf(known, lifecycle.resource), info]) {
+    const { text, from } = each;
+    const sentences = sentencesOf(text);
+    for (const [index, said] of sentences.entries()) {
+      if (each === info && !saysStart.test(said)) continue;
+      const found = readFirstCase(new ProseReader(), [said, sentences[index + 1]], scope);
+      // A later state of a record depends on the record.
+      if (found !== undefined && !found.condition.includes(dot('self', lifecycle.member)))
+        return { ...found, reason: { from, says: said } };
+    }
   }
   return undefined;
 }
@@ -105,6 +101,8 @@ export function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | 
     return undefined;
   const from = creation === undefined ? `/resources/${resource.name}` : operationPointerOf(creation.operation);
   const { keywords } = schemas.chosen(schemas.member(resource.schema, member));
+  const depending = firstCaseOf(known, lifecycle);
+  if (depending?.other !== undefined) return { state: depending.other, reason: depending.reason };
   const { default: usual } = keywords;
   if (typeof usual === 'string' && states.includes(usual))
     return { state: usual, reason: { from, says: `default: ${usual}` } };

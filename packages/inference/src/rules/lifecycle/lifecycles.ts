@@ -1,6 +1,7 @@
 import { isObject, joinPointer, resolveReference } from '@understudy/contract';
 import { normalizeName, type OperationPlan, type Resource, splitWords } from '@understudy/model';
 import type { Action } from '../../prose/action.js';
+import { reachedCount } from '../../prose/count-limits.js';
 import { readComparedReason } from '../../prose/refusal-forms.js';
 import type { Scope } from '../../prose/scope.js';
 import { sentencesOf } from '../../prose/sentences.js';
@@ -116,7 +117,8 @@ export function actionOf({ plan: { operations } }: Knowledge, plan: OperationPla
   const verbs = verbsOf(plan, plan.resource !== resource);
   const otherVerbs = new Set(others.flatMap((each) => [...verbsOf(each, false)]));
   const isChange = plan.does === 'update' || plan.does === 'replace';
-  return { scope, verbs, otherVerbs, isChange, compare: readComparedReason };
+  const compare: Action['compare'] = (...read) => reachedCount(...read) ?? readComparedReason(...read);
+  return { scope, verbs, otherVerbs, isChange, compare };
 }
 
 /** The descriptions of the responses of an operation, with their places in the description. */

@@ -11,6 +11,7 @@ import { namesOther } from '../../prose/state-mentions.js';
 import { isVerb, listParticiples, phrasalVerbIn } from '../../words/verbs.js';
 import { sentencesAbout } from '../refusals.js';
 import type { InferredStatement, Knowledge } from '../rule.js';
+import { type CourseStep, courseOf, stepsOfAction } from './courses.js';
 import { type DefaultGuard, defaultGuard } from './default-guard.js';
 import {
   actionOf,
@@ -43,10 +44,14 @@ export function readTransition(
   const action = actionOf(known, plan, scopeOf(known, lifecycle));
   const evidence = readEvidence(known, operation, action);
   const isAction = (plan.does === 'act' || isEnding(operation)) && !isOnPart;
-  const to = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
+  const target = isAction ? targetOf(lifecycle, operation, evidence) : undefined;
+  const course = isAction ? stepsOfAction(courseOf(known, lifecycle), action, target) : [];
+  const [only, another] = new Set(course.flatMap((step) => step.to));
+  const to = target ?? (another === undefined ? only : undefined);
   const usual = to === undefined ? undefined : defaultGuard(known, lifecycle, { operation, to });
   const guard = guardOf(lifecycle, operation, {
     evidence,
+    course: courseEvidence(course),
     to,
     usual,
     defaultCode: codeOfConflict(known, operation, action.scope),
@@ -72,6 +77,14 @@ export function readTransition(
           says: joinSentences([first, ...evidence.filter(isSaidBy(statement))].map(({ says }) => says)),
         };
   return { statement, reason, ...(guard?.status === undefined ? {} : { status: guard.status }) };
+}
+
+/** The steps of an action as one sentence about it. */
+function courseEvidence([first, ...more]: readonly CourseStep[]): Evidence | undefined {
+  if (first === undefined) return undefined;
+  const all = [first, ...more];
+  const allowed = [...new Set(all.flatMap(({ from }) => from))];
+  return { claim: { allowed }, from: first.at, says: joinSentences(all.map(({ says }) => says)) };
 }
 
 /** Whether a transition does all that a sentence says. */
@@ -131,9 +144,10 @@ function codeOfConflict(known: Knowledge, { plan }: LifecycleOperation, scope: S
   const said = sentencesAbout(plan).filter(
     (sentence) => /\b409\b/.test(sentence) && !namesOther(plainText(sentence), scope.kind, scope.vocabulary),
   );
+  const codesIn = (text: string) => listErrorCodes(text, otherNamesIn(known.document)).map(({ code }) => code);
   const codes = new Set([
-    ...texts.flatMap(({ text }) => reasonsOf(text).flatMap(({ code }) => code ?? [])),
-    ...said.flatMap((sentence) => listErrorCodes(sentence, otherNamesIn(known.document)).map(({ code }) => code)),
+    ...texts.flatMap(({ text }) => [...reasonsOf(text).flatMap(({ code }) => code ?? []), ...codesIn(text)]),
+    ...said.flatMap(codesIn),
   ]);
   return codes.size === 1 ? [...codes][0] : undefined;
 }
@@ -150,11 +164,14 @@ function guardOf(
   { plan }: LifecycleOperation,
   {
     evidence,
+    course,
     to,
     usual,
     defaultCode,
   }: {
     readonly evidence: readonly Evidence[];
+    /** The steps of this action in texts about the lifecycle. */
+    readonly course: Evidence | undefined;
     readonly to: string | undefined;
     readonly usual: DefaultGuard | undefined;
     readonly defaultCode: string | undefined;
@@ -180,11 +197,17 @@ function guardOf(
     ({ claim }) => described.includes(409) && to !== undefined && claim.allowed?.includes(to) !== true,
   );
   const general: Evidence[] = usual === undefined ? [] : [{ claim: { allowed: usual.allowed }, ...usual }];
-  const used = strong.length > 0 ? strong : weak.length > 0 ? weak : general;
-  const left = states.filter((state) => used.every(({ claim }) => claim.allowed?.includes(state) !== false));
+  const leftBy = (all: readonly Evidence[]) =>
+    states.filter((state) => all.every(({ claim }) => claim.allowed?.includes(state) !== false));
+  const ofCourse = course === undefined ? [] : [course, ...byForm];
+  const own = strong.length > 0 ? strong : weak.length > 0 ? weak : general;
+  const used = course === undefined ? own : leftBy(ofCourse).length > 0 ? ofCourse : [course];
+  const left = leftBy(used);
   if (used.length === 0 || left.length === 0 || left.length === states.length) return undefined;
   const status = used.find((each) => each.status !== undefined)?.status;
-  const code = used.find((each) => each.code !== undefined)?.code ?? defaultCode;
+  // A sentence with another code can be about other things than the steps.
+  const isOfStep = ({ claim }: Evidence) => course === undefined || claim.allowed?.join() === left.join();
+  const code = used.find((each) => each.code !== undefined && isOfStep(each))?.code ?? defaultCode;
   const isUsual = status === undefined || status === described[0];
   const otherwise = code ?? (isUsual ? undefined : `state${status}`);
   return {

@@ -33,23 +33,43 @@ export function choicesOf({ plan, kind, schemas }: About): readonly Choice[] {
   const states = kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? value : []));
   const sent = sentMembers(schemas, plan.operation).filter(([name]) => /^[A-Za-z_]\w*$/.test(name));
   const own = sent.filter(([name]) => name === kind.stateMember);
+  const said = statesOfValues(plan.node['description'], states);
   const [found, another] = (own.length > 0 ? own : plan.does === 'act' ? sent : [])
-    .map(([member, schema]) => choicesIn([...new Set(states)], own.length > 0, member, schemas.chosen(schema)))
+    .map(([member, schema]) => choicesIn([...new Set(states)], own.length > 0, member, schemas.chosen(schema), said))
     .filter((choices) => choices.length > 0);
   return found === undefined || another !== undefined ? [] : found;
 }
 
 function choicesIn(
-  ...[states, isState, member, { types, keywords }]: readonly [readonly string[], boolean, string, FlatSchema]
+  ...[states, isState, member, { types, keywords }, said]: readonly [
+    readonly string[],
+    boolean,
+    string,
+    FlatSchema,
+    ReadonlyMap<string, string>,
+  ]
 ): Choice[] {
   if (types.includes('boolean')) return decisionOf(states, member);
   const values: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : isState ? [...states] : [];
   const choices = values.flatMap((value): Choice[] => {
-    const state = typeof value === 'string' ? stateOf(states, value) : undefined;
+    const state = typeof value === 'string' ? (said.get(value) ?? stateOf(states, value)) : undefined;
     return typeof value !== 'string' || state === undefined ? [] : [{ state, member, value }];
   });
   const isWhole = choices.length === values.length && new Set(choices.map(({ state }) => state)).size > 1;
   return isWhole ? choices : [];
+}
+
+const leadsTo =
+  /`([\w-]{1,40})`(?: (?:turns|makes|moves|sets|brings|takes|puts|leads|changes)(?: (?:it|(?:the|an?) [a-z]{1,30}))?)?(?: back)?(?: (?:in)?to| as) `([\w-]{1,40})`/g;
+
+/** "`pass` turns the paper into `approved`, `fail` into `rejected`": the states by the values of a request. */
+function statesOfValues(text: unknown, states: readonly string[]): ReadonlyMap<string, string> {
+  const found = typeof text === 'string' ? [...text.slice(0, 20_000).matchAll(leadsTo)] : [];
+  return new Map(
+    found.flatMap(([, value = '', state = '']) =>
+      states.includes(state) && !states.includes(value) ? [[value, state]] : [],
+    ),
+  );
 }
 
 function stateOf(states: readonly string[], value: string): string | undefined {

@@ -11,6 +11,7 @@ import { listParticiples } from '../../words/verbs.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
 import { tagTextsOf } from '../tag-texts.js';
+import { courseOf } from './courses.js';
 import { decisions } from './default-guard.js';
 import { initialOf } from './initial-state.js';
 import { type FoundLifecycle, findLifecycles, operationPointerOf, readResponseTexts, scopeOf } from './lifecycles.js';
@@ -118,11 +119,15 @@ function rulesOf(
   const read = sentences
     .map((says, at) => ({ says, steps: readSteps(says, kind, sentences[at - 1]) }))
     .filter(({ steps }) => steps.size > 0);
-  const tables = stepsInTables(texts, kind);
-  const steps = new Map<string, ReadonlySet<string>>(tables);
-  for (const each of read)
-    for (const [state, to] of each.steps) steps.set(state, new Set([...(steps.get(state) ?? []), ...to]));
+  const steps = new Map<string, ReadonlySet<string>>();
+  const addStep = (state: string, to: Iterable<string>) =>
+    steps.set(state, new Set([...(steps.get(state) ?? []), ...to]));
+  for (const { from, to } of texts.flatMap((text) => stepsInTables(text, kind)))
+    for (const state of from) addStep(state, to);
+  for (const each of read) for (const [state, to] of each.steps) addStep(state, to);
   if (steps.size === 0) for (const [state, to] of readStory(sentences, kind)) steps.set(state, to);
+  if (steps.size === 0)
+    for (const { from, to } of courseOf(known, lifecycle)) for (const state of from) addStep(state, to);
   const closing = sentences.find((says) => otherSteps.test(says));
   const coded = refusal === undefined ? [] : reasonsOf(refusal.text);
   const ofState = coded.find(

@@ -41,8 +41,11 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
     const statement = reachable[index] ?? before;
     const own = names[index] ?? '';
     const name = names.filter((each) => each === own).length > 1 ? operation.plan.operation.operationId : own;
-    if (status !== undefined && statement.otherwise !== undefined)
-      yield { at: joinPointer('/errors', statement.otherwise, 'status'), value: status, reason };
+    const { otherwise } = statement;
+    if (status !== undefined && otherwise !== undefined)
+      yield { at: joinPointer('/errors', otherwise, 'status'), value: status, reason };
+    if (otherwise !== undefined && otherwise !== `state${status}`)
+      yield { at: joinPointer('/errors', otherwise, 'code'), value: otherwise, reason };
     yield { at: joinPointer(at, 'transitions', name), value: statement, reason };
   }
 }

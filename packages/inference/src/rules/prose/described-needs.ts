@@ -209,9 +209,15 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
   const listed = listErrorCodes(first.text, isOther).filter(({ code }) => coded.every((each) => each.code !== code));
   const codes = new Set([...unread, ...listed].flatMap(({ code = '' }) => (stated.has(code) ? [] : [code])));
   const nouns = new Set([...vocabulary.kinds.values()].flatMap((each) => each.nouns.map(rootOf)));
-  for (const name of ['description', 'summary']) {
+  const own = ['description', 'summary'].map((name) => ({
+    text: plan.node[name],
+    from: operationPointerOf(plan.operation, name),
+    isOwn: true,
+  }));
+  const tags = does === 'create' ? tagTextsOf(known, kind.resource ?? { name: '' }) : [];
+  for (const { text: whole, from, isOwn } of [...own, ...tags.map((each) => ({ ...each, isOwn: false }))]) {
     let before = '';
-    for (const sentence of readStatements(plan.node[name], isOther)) {
+    for (const sentence of readStatements(whole, isOther)) {
       const section = sections.get(sentence.sentence);
       for (const text of section === undefined ? [sentence.text] : conditionsOf(sentence.text)) {
         const isCause = sentence.code !== undefined && bareCause.test(text);
@@ -220,7 +226,8 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
         const condition = need?.isLoose === true ? undefined : need?.condition;
         // What is wrong with the request alone is invalid, whatever the state of things is.
         const isOfRequest = does === 'create' && /^!?\(?self\.\w+ [<>]=? (?:date\(now\)|now)\)?$/.test(condition ?? '');
-        if (condition === undefined || isOfRequest) continue;
+        // A text about all operations can limit new records among the others.
+        if (condition === undefined || isOfRequest || (!isOwn && !condition.includes('others('))) continue;
         // The steps of the state have conditions of their own.
         const isOfState = kind.stateMember !== undefined && condition.includes(dot('self', kind.stateMember));
         if (isOfState && isAboutSteps(sentence.said, about)) continue;
@@ -229,7 +236,7 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
           codes.size === 1 ? [...codes][0] : (fittingCode(unused, text, nouns) ?? fittingCode(codes, text, nouns));
         const code = sentence.code ?? onlyCodeIn(sentence.said, isOther) ?? own;
         const status = refusals.find((each) => each.status === sentence.status)?.status ?? first.status;
-        const reason = { from: operationPointerOf(plan.operation, name), says: sentence.sentence };
+        const reason = { from, says: sentence.sentence };
         add(
           status,
           code,

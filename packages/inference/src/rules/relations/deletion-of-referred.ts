@@ -10,7 +10,7 @@ import { wordOf } from './find-target.js';
 
 /** Words between what a record has and its name that do not select some of it. */
 const plainWords = new Set(
-  'has have with contains contain of its any other by in the still some existing or and one a an to more referenced used assigned linked attached associated dependent all'.split(
+  'has have with contains contain of its any other by in on the still some existing or and one a an to more referenced used assigned linked attached associated dependent all'.split(
     ' ',
   ),
 );
@@ -83,16 +83,17 @@ function* infer(
   found: { readonly referring: readonly Referring[]; readonly sentences: readonly string[]; readonly from: string },
 ): Iterable<InferredStatement> {
   const named = new Set<Resource>();
+  const own = { operationId: operation.operationId, key: resource?.key ?? 'id' };
   for (const each of found.referring)
     for (const says of found.sentences) {
       if (named.has(each.resource) || !isPlainlyNamed(says, wordOf(each.resource), resource)) continue;
       named.add(each.resource);
-      yield* refuse(operation.operationId, each, { says, from: found.from });
+      yield* refuse(own, each, { says, from: found.from });
     }
   const says = found.sentences.find((sentence) => isGeneral.test(sentence));
   if (named.size > 0 || says === undefined) return;
   for (const each of found.referring)
-    if (each.member !== undefined) yield* refuse(operation.operationId, each, { says, from: found.from });
+    if (each.member !== undefined) yield* refuse(own, each, { says, from: found.from });
 }
 
 function isPlainlyNamed(sentence: string, word: string, own: Resource | undefined): boolean {
@@ -108,17 +109,22 @@ function isPlainlyNamed(sentence: string, word: string, own: Resource | undefine
 
 /** A refusal with a code of its own is a condition of the operation. */
 function* refuse(
-  operationId: string,
+  { operationId, key }: { readonly operationId: string; readonly key: string },
   { resource, member }: Referring,
   reason: { readonly says: string; readonly from: string },
 ): Iterable<InferredStatement> {
   const code = errorCodeIn(reason.says);
-  if (code === undefined && member !== undefined) {
+  const [, list, inner] = /^(\w+)\[\]\.(\w+)$/.exec(member ?? '') ?? [];
+  if (member !== undefined && code === undefined && list === undefined) {
     yield { at: memberAt(resource.name, member, 'deleted'), value: 'refuse', reason };
     return;
   }
   const kind = code ?? 'used';
-  const condition = `of(${JSON.stringify(resource.name)}).size() == 0`;
+  const all = JSON.stringify(resource.name);
+  const condition =
+    list === undefined
+      ? `of(${all}).size() == 0`
+      : `!all(${all}).exists(each, each.${list}.exists(item, item.${inner} == self.${key}))`;
   yield { at: joinPointer('/operations', operationId, 'needs', kind), value: condition, reason };
   if (code === undefined) return;
   yield { at: joinPointer('/errors', kind, 'status'), value: 409, reason };

@@ -110,7 +110,8 @@ function inRefusals(
     if (isShared || (status === 404 && isInPath)) continue;
     for (const sentence of sentences) {
       const name = names.find((one) => mentions(sentence, one));
-      const coded = reasonsOf(sentence).find(({ code }) => isCodeOf(code, names));
+      const all = [...reasonsOf(sentence), ...listErrorCodes(sentence, otherNamesIn(document))];
+      const coded = all.find(({ code }) => isCodeOf(code, names));
       if (coded === undefined && (name === undefined || !saysUnknown.test(sentence))) continue;
       const code = coded?.code ?? errorCodeIn(sentence, textBefore(sentence, name ?? '')?.length);
       return { status, code, from: at, says: sentence };
@@ -158,7 +159,7 @@ function inProse(known: Knowledge, each: OperationPlan, reference: Reference): M
   const [code, another] =
     codes.length > 1 ? codes.filter((one) => namesOneOf(splitWords(one.code).join(' '), names)) : codes;
   const said = statusIn(says);
-  const refusal = described.find(({ status }) => status === said) ?? described[0];
+  const refusal = listRefusals(document, each, statuses).find(({ status }) => status === said) ?? described[0];
   const own404 = each.operation.path.includes('{') && refusal?.status === 404;
   const status = own404 ? 422 : (refusal?.status ?? 400);
   if (code !== undefined && another === undefined) return { status, code: code.code, from, says };
