@@ -20,6 +20,7 @@ import { stateStamps } from './lifecycle/state-stamps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { embeddedRecords } from './lists/embedded-records.js';
+import { hiddenRecords } from './lists/hidden-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { defaultValues } from './members/default-values.js';
@@ -73,6 +74,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   stateStamps,
   hiddenMembers,
   listFilters,
+  hiddenRecords,
   listOrder,
   jobSteps,
   transitions,
