@@ -44,6 +44,7 @@ import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
+import { lineStock } from './prose/line-stock.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
@@ -100,6 +101,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedNeeds,
   describedLimits,
   describedConsequences,
+  lineStock,
   describedSets,
   describedAnswers,
   uploads,
