@@ -1,61 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeText } from '../testing/serve-described.js';
+import { type Domain, effectsOf, object, one, text, time, whole } from '../testing/describe-effects.js';
 
 type Schema = Readonly<Record<string, unknown>>;
-
-const text = { type: 'string' };
-const whole = { type: 'integer' };
-const time = { type: ['string', 'null'], format: 'date-time' };
-const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });
-const object = (properties: Schema) => ({ type: 'object', properties });
-const one = (...values: string[]) => ({ type: 'string', enum: values });
-const answer = (name: string, status = 200) => ({
-  [status]: { description: 'It', ...json({ $ref: `#/components/schemas/${name}` }) },
-});
-
-interface Domain {
-  readonly schemas: Readonly<Record<string, Schema>>;
-  /** The path of the operation, its method and the members of its request. */
-  readonly at: string;
-  readonly method?: string;
-  readonly sent?: Schema;
-  readonly status?: number;
-  readonly tags?: readonly Schema[];
-}
-
-/** Describes collections with the names of their records, and one operation about which `said` is. */
-async function effectsOf({ schemas, at, method = 'post', sent = {}, status = 200, tags }: Domain, said: string) {
-  const names = Object.keys(schemas);
-  const collections = names.map((name) => [
-    [
-      `/${name}`,
-      {
-        get: {
-          operationId: `list_${name}`,
-          responses: {
-            200: { description: 'All', ...json({ type: 'array', items: { $ref: `#/components/schemas/${name}` } }) },
-          },
-        },
-        post: { operationId: `add_${name}`, requestBody: json(object({ name: text })), responses: answer(name, 201) },
-      },
-    ],
-    [`/${name}/{id}`, { get: { operationId: `get_${name}`, responses: answer(name) } }],
-  ]);
-  const keys = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
-  const own = at.split('/')[1] ?? '';
-  const operation = {
-    ...{ operationId: 'act', description: said, parameters: keys },
-    ...(Object.keys(sent).length === 0 ? {} : { requestBody: json(object(sent)) }),
-    responses: answer(own, status),
-  };
-  const paths = Object.fromEntries(collections.flat()) as Record<string, Schema>;
-  const { writeModel } = await describeText('domain', {
-    ...{ openapi: '3.1.0', info: { title: 'Domain', version: '1' }, tags },
-    paths: { ...paths, [at]: { ...paths[at], [method]: operation } },
-    components: { schemas: Object.fromEntries(names.map((name) => [name, object(schemas[name] ?? {})])) },
-  });
-  return Object.values(writeModel().full.operations?.['act']?.then ?? {});
-}
 
 const vans: Domain = {
   schemas: {

@@ -5,8 +5,7 @@ import { archivingVerbs, endingVerbs, saysKept } from '../words/archiving.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
- * The mark that a DELETE leaves on a record that it keeps: `archivedAt`, `retired`, the state `withdrawn`. Undefined if
- * the record is gone.
+ * Finds the mark of a soft deletion: `archivedAt`, `retired`, the state `withdrawn`. Undefined if the record is removed.
  */
 export function softDeletion(
   survey: OperationSurvey,
@@ -29,7 +28,7 @@ export function softDeletion(
     .find(({ effects }) => hasEffect(effects))?.effects;
 }
 
-/** What a description says about a deletion: at the operation, at the reading of one record, and at its tags. */
+/** The texts of an operation, of the GET at its path, and of its tags. */
 function textsAbout({ byShape, schemas: { document } }: OperationSurvey, { shape, node }: SurveyedOperation): string {
   const read = byShape.get(shape)?.get('GET')?.node ?? {};
   const own: readonly unknown[] = Array.isArray(node['tags']) ? node['tags'] : [];

@@ -1,14 +1,14 @@
-/** Verbs of a deletion that keeps the record with a mark. */
+/** Verbs of soft deletions. */
 export const archivingVerbs = ['archive', 'retire', 'trash', 'discard', 'deactivate'];
 
-/** Verbs of a deletion that keeps the record if a text says so. */
+/** Verbs of deletions that are soft only if a text says so. */
 export const endingVerbs = ['withdraw', 'cancel', 'remove', 'delete'];
 
 const still =
   '(?:can|could) (?:still|also) be (?:read|fetched|seen|found|shown|retrieved|viewed|looked (?:at|up)|opened|restored)';
 const gone = '(?:deleted|archived|removed|retired|cancelled|withdrawn)';
 
-/** Sentences that say that a deleted record is still there. */
+/** Matches a sentence about a deleted record that can be read. */
 export const saysKept = new RegExp(
   [
     `\\b${still}\\b`,

@@ -1,4 +1,4 @@
-/** Names of members with the number of things that are there, without case and separators. */
+/** Names of members with a stock, without case and separators. */
 export const stockMembers =
   /^(?:(?:quantity|units|pieces|qty)?(?:in)?stock(?:level|count|quantity)?|(?:quantity|units)?onhand|inventory)$/;
 

@@ -15,7 +15,7 @@ import { type KnownList, knownLists } from './list-parameters.js';
 
 export const hiddenRecords: InferenceRule = {
   id: 'hidden-records',
-  says: 'A list leaves out the records that its description says are hidden, and those that a deletion only marks',
+  says: 'A list leaves out hidden records, as its description says, and records with the mark of a deletion',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     for (const list of knownLists(known)) {
       const found = saidIn(known, list) ?? deletedIn(known, list);
@@ -72,7 +72,7 @@ function saidIn(known: Knowledge, { plan, resource, parameters }: KnownList): Hi
   return undefined;
 }
 
-/** "Those that are retired" are rooms. */
+/** "Retired ones" are rooms. */
 function withNoun(things: string, noun = ''): string {
   return things
     .replace(/^(?:the )?(?:ones|those) /, `${pluralOf(noun)} `)

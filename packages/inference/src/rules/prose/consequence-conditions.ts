@@ -4,12 +4,12 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import { referredBy, type Scope } from '../../prose/scope.js';
 import { dot } from '../../prose/vocabulary.js';
 
-/** Reads the condition of an effect, in which "that" is what the operation does. */
+/** Reads the condition of an effect. "That" means the operation. */
 export function causeOf(reader: ProseReader, scope: Scope, text: string): string | undefined {
   return freed(scope, text) ?? amountLeft(scope, text) ?? reader.condition(text, scope);
 }
 
-/** "If that frees a spot": some of what is left in the record or one that it refers to. */
+/** "If that frees a spot": `spotsLeft` of the record or of its class is positive. */
 function freed(scope: Scope, text: string): string | undefined {
   const [, word = ''] =
     /^(?:that|this|it|doing so|the [a-z]+) (?:frees|opens|vacates|releases)(?: up)? (?:an?|the|its|one) ([a-z]+)$/.exec(
@@ -57,7 +57,7 @@ function amountLeft(scope: Scope, text: string): string | undefined {
   return undefined;
 }
 
-/** The number that says what a thing owes: `balance_due` of a member. */
+/** Finds the debt of a thing: `balance_due` of a member. */
 export function owedBy(reader: ProseReader, scope: Scope, text: string) {
   const [, who = ''] = /^what (the [a-z]+|it|they) owes?$/.exec(text) ?? [];
   const owner = who === '' ? undefined : reader.one(who, scope);
@@ -69,7 +69,7 @@ export function owedBy(reader: ProseReader, scope: Scope, text: string) {
     : { member, expression: dot(owner.expression, member.name) };
 }
 
-/** Two effects in the place of one with an exception, or with an adjective: "A damaged tool goes to repair, otherwise …". */
+/** Splits an effect with an exception or an adjective: "A damaged tool is repaired, otherwise …". */
 export function withoutExceptions(text: string): readonly string[] {
   const [, usual = '', but = '', cause = ''] =
     /^(.+?)(?: [-–—]|,|;)? (?:except(?: that)?|but|only) ((?:it|they) (?:becomes?|is|are|goes|turns?|gets?) .+?) (?:when|if|in case) (.+)$/.exec(

@@ -95,7 +95,7 @@ export const describedConsequences: InferenceRule = {
   },
 };
 
-/** A condition on the own state that an action ends: "if it was sent" of a cancellation is about the record before. */
+/** "If it was sent": the condition of an action on its own state is about the record before. */
 function beforeAction(
   { model }: Knowledge,
   { does, resource, operation }: OperationPlan,

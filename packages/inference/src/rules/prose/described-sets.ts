@@ -1,7 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
-import { isNumber } from '../../prose/amounts.js';
+import { isNumber, isNumeric } from '../../prose/amounts.js';
 import { onlyNumber } from '../../prose/linked-forms.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -10,6 +10,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { denies } from '../../words/modality.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { rounded } from '../members/numbers.js';
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
@@ -35,10 +36,14 @@ export const describedSets: InferenceRule = {
         transition === undefined
           ? joinPointer('/operations', operation.operationId, 'set')
           : joinPointer('/resources', resource?.name ?? '', 'lifecycle', 'transitions', transition, 'set');
-      for (const { member, value, reason } of plan.does === 'act' ? setsOf(known, plan) : []) {
+      const members = known.model.resources?.[resource?.name ?? '']?.members ?? {};
+      const sets = plan.does === 'act' ? [...setsOf(known, plan)] : [];
+      for (const { member, value: said, reason } of sets) {
         // What is computed from other members follows them.
-        const { value: computed, on } = known.model.resources?.[resource?.name ?? '']?.members?.[member] ?? {};
-        if (member === lifecycle?.member || (computed !== undefined && on !== 'create')) continue;
+        const { value: computed, on } = members[member] ?? {};
+        const isOwn = new RegExp(`\\bself\\.${member}\\b`).test(String(computed));
+        if (member === lifecycle?.member || (computed !== undefined && on !== 'create' && !isOwn)) continue;
+        const value = fromRequest(known, said, { sets, members, member, resource });
         yield { at: joinPointer(base, member), value, reason };
         // What grows with each call starts at 0.
         const isSent = resource?.writable.has(member) === true;
@@ -52,6 +57,36 @@ export const describedSets: InferenceRule = {
     }
   },
 };
+
+interface Sets {
+  readonly sets: readonly FoundSet[];
+  readonly members: Readonly<Record<string, { readonly value?: unknown; readonly on?: unknown }>>;
+  readonly member: string;
+  readonly resource: OperationPlan['resource'];
+}
+
+/** Replaces computed and sent members in a formula by their new values. */
+function fromRequest(
+  { plan: { schemas } }: Knowledge,
+  said: unknown,
+  { sets, members, member, resource }: Sets,
+): unknown {
+  if (typeof said !== 'string' || !/^=.*[-+*/]/.test(said)) return said;
+  const inPlace = (text: string, find: (name: string) => unknown) =>
+    text.replace(/\bself\.(\w+)\b/g, (all, name: string) => {
+      const value = name === member ? undefined : find(name);
+      return typeof value === 'string' && value !== '=now' ? `(${value.replace(/^=/, '')})` : all;
+    });
+  const computed = inPlace(said, (name) => (members[name]?.on === undefined ? members[name]?.value : undefined));
+  const whole = inPlace(computed, (name) => {
+    const value = sets.find((each) => each.member === name)?.value;
+    return String(value).includes('body.') ? value : undefined;
+  });
+  const property = schemas.member(resource?.schema, member);
+  return isNumeric(schemas.chosen(property).types) && /[*/]/.test(whole)
+    ? `=${rounded(schemas, property, whole.slice(1))}`
+    : whole;
+}
 
 function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   const vocabulary = vocabularyOf(known);

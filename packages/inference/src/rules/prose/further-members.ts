@@ -10,7 +10,7 @@ const ofValue = new RegExp(
   `^(?:its|their|the) ([\\w ]{1,40}?) (?:is|are|becomes?|being|reads|says|(?:is|are) (?:set to|then)) (${quotedText})$`,
 );
 
-/** "its amount is the replacement cost of the copy": a further member of a record that changes or is made. */
+/** "its amount is the replacement cost of the copy": another member of a changed or new record. */
 export function furtherMembers(
   reader: ProseReader,
   scope: Scope,

@@ -11,7 +11,7 @@ import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 
 export const lineStock: InferenceRule = {
   id: 'line-stock',
-  says: 'A new line of a record takes its quantity from the stock of what it names, and a removed one gives it back, if a sentence says so',
+  says: 'A new line reduces the stock of its product, and its removal restores it, as a sentence says',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     const { kinds } = vocabularyOf(known);
     for (const plan of known.plan.operations.values()) {
@@ -51,7 +51,7 @@ interface About {
   readonly isBack: boolean;
 }
 
-/** The sentence that says it: of the operation, of a tag, or of the number. */
+/** Finds the sentence about the stock at the operation, a tag, or the member. */
 function saidIn(
   known: Knowledge,
   plan: OperationPlan,

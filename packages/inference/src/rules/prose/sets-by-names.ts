@@ -49,7 +49,8 @@ export function* keptOf(
       const isAlikeIn = each.schema.types.some((type) => type !== 'null' && types.includes(type));
       if (!(isSame || isOfVerb) || !isAlikeIn || (isDated(each) && !isAlike)) continue;
       const reason = { from: operationPointerOf(plan.operation, 'requestBody'), says: `${name} in the request` };
-      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : null`, reason };
+      const { default: usual = null } = schemas.chosen(schema).keywords;
+      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : ${JSON.stringify(usual)}`, reason };
     }
     const says = String(schemas.chosen(schema).keywords['description'] ?? '');
     const [, kept = ''] =
