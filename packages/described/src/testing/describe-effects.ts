@@ -22,11 +22,14 @@ export interface Domain {
   readonly tags?: readonly Schema[];
   /** The collections with a creation. Default: all. */
   readonly made?: readonly string[];
+  /** The response, if it is no record, and the query parameters. */
+  readonly answers?: Schema;
+  readonly asked?: Schema;
 }
 
 /** Infers the model of collections and one operation with this description. */
 export async function modelOf(
-  { schemas, at, method = 'post', sent = {}, status = 200, tags, made }: Domain,
+  { schemas, at, method = 'post', sent = {}, status = 200, tags, made, answers, asked = {} }: Domain,
   said: string,
 ) {
   const names = Object.keys(schemas);
@@ -48,11 +51,12 @@ export async function modelOf(
     [`/${name}/{id}`, { get: { operationId: `get_${name}`, responses: answer(name) } }],
   ]);
   const keys = [...at.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: text }));
+  const query = Object.entries(asked).map(([name, schema]) => ({ name, in: 'query', required: true, schema }));
   const own = at.split('/')[1] ?? '';
   const operation = {
-    ...{ operationId: 'act', description: said, parameters: keys },
+    ...{ operationId: 'act', description: said, parameters: [...keys, ...query] },
     ...(Object.keys(sent).length === 0 ? {} : { requestBody: json(object(sent)) }),
-    responses: answer(own, status),
+    responses: answers === undefined ? answer(own, status) : { [status]: { description: 'It', ...json(answers) } },
   };
   const paths = Object.fromEntries(collections.flat()) as Record<string, Schema>;
   const { writeModel } = await describeText('domain', {

@@ -43,7 +43,7 @@ export const describedSets: InferenceRule = {
         const { value: computed, on } = members[member] ?? {};
         const isOwn = new RegExp(`\\bself\\.${member}\\b`).test(String(computed));
         if (member === lifecycle?.member || (computed !== undefined && on !== 'create' && !isOwn)) continue;
-        const value = fromRequest(known, said, { sets, members, member, resource });
+        const value = fromRequest(known, said, { sets, members, member, plan });
         yield { at: joinPointer(base, member), value, reason };
         // What grows with each call starts at 0.
         const isSent = resource?.writable.has(member) === true;
@@ -62,27 +62,23 @@ interface Sets {
   readonly sets: readonly FoundSet[];
   readonly members: Readonly<Record<string, { readonly value?: unknown; readonly on?: unknown }>>;
   readonly member: string;
-  readonly resource: OperationPlan['resource'];
+  readonly plan: OperationPlan;
 }
 
 /** Replaces computed and sent members in a formula by their new values. */
-function fromRequest(
-  { plan: { schemas } }: Knowledge,
-  said: unknown,
-  { sets, members, member, resource }: Sets,
-): unknown {
+function fromRequest({ plan: { schemas } }: Knowledge, said: unknown, { sets, members, member, plan }: Sets): unknown {
   if (typeof said !== 'string' || !/^=.*[-+*/]/.test(said)) return said;
   const inPlace = (text: string, find: (name: string) => unknown) =>
     text.replace(/\bself\.(\w+)\b/g, (all, name: string) => {
       const value = name === member ? undefined : find(name);
-      return typeof value === 'string' && value !== '=now' ? `(${value.replace(/^=/, '')})` : all;
+      return typeof value === 'string' ? `(${value.replace(/^=/, '')})` : all;
     });
   const computed = inPlace(said, (name) => (members[name]?.on === undefined ? members[name]?.value : undefined));
   const whole = inPlace(computed, (name) => {
-    const value = sets.find((each) => each.member === name)?.value;
-    return String(value).includes('body.') ? value : undefined;
+    const value = sets.find((each) => each.member === name)?.value ?? plan.effects?.set[name];
+    return value === '=now' || String(value).includes('body.') ? value : undefined;
   });
-  const property = schemas.member(resource?.schema, member);
+  const property = schemas.member(plan.resource?.schema, member);
   return isNumeric(schemas.chosen(property).types) && /[*/]/.test(whole)
     ? `=${rounded(schemas, property, whole.slice(1))}`
     : whole;
