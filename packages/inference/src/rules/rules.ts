@@ -38,6 +38,7 @@ import { sequences } from './members/sequences.js';
 import { textBodies } from './members/text-bodies.js';
 import { timestamps } from './members/timestamps.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
+import { bulkRequests } from './prose/bulk-requests.js';
 import { chosenReferences } from './prose/chosen-references.js';
 import { describedAnswers } from './prose/described-answers.js';
 import { describedConsequences } from './prose/described-consequences.js';
@@ -104,6 +105,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   lineStock,
   describedSets,
   describedAnswers,
+  bulkRequests,
   uploads,
   storedFiles,
   eventTypes,
