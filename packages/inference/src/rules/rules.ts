@@ -45,6 +45,7 @@ import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
+import { historyEntries } from './prose/history-entries.js';
 import { lineStock } from './prose/line-stock.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
@@ -103,6 +104,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedLimits,
   describedConsequences,
   lineStock,
+  historyEntries,
   describedSets,
   describedAnswers,
   bulkRequests,
