@@ -137,6 +137,34 @@ describe('creations with verbs of their own', () => {
     expect(changed.body).toEqual({ id: body.id, [own]: owner, cause: 'Rain', note: 'Paid' });
   });
 
+  it('new records have keys that fit the path of their change', async () => {
+    const { send } = await serve(
+      'tasks',
+      {
+        ...collection('/courses', 'Owner', 'courseId', { title: text }),
+        '/courses/{courseId}/tasks': {
+          post: {
+            operationId: 'addTask',
+            parameters: [key('courseId')],
+            requestBody: json(object({ title: text })),
+            responses: { 201: { description: 'It', ...json(ref('Thing')) } },
+          },
+        },
+        '/tasks/{taskId}': {
+          delete: {
+            operationId: 'dropTask',
+            parameters: [{ ...key('taskId'), schema: { type: 'string', pattern: '^tsk_[a-z0-9]+$' } }],
+            responses: { 204: { description: 'Done' } },
+          },
+        },
+      },
+      { Owner: object({ id: text, title: text }), Thing: object({ id: text, courseId: text, title: text }) },
+    );
+    const { id: course } = (await send('POST /courses', { title: 'One' })).body;
+    const { body } = await send(`POST /courses/${course}/tasks`, { title: 'Two' });
+    expect((await send(`DELETE /tasks/${body.id}`)).status).toBe(204);
+  });
+
   it.each([
     ['members', 'checkins', 'memberId', 'create'],
     ['gates', 'passages', 'gateId', 'create'],

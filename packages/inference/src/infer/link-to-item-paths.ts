@@ -95,12 +95,18 @@ function itemsOfActions(
   for (const [shape, { item, resource }] of found) {
     if (item !== undefined || resource.single || !resource.kept || resource.parents === 0) continue;
     const word = lastSegment(shape);
-    for (const path of byShape.keys()) {
+    for (const [path, methods] of byShape) {
       const at = `${path}/`.indexOf(`/${word}/{}/`);
       const bare = path.slice(0, at + word.length + 1);
       if (at === -1 || path.slice(0, at).includes('{}') || !shape.startsWith(path.slice(0, at))) continue;
-      if (!found.has(bare))
-        items.set(bare, { item: `${bare}/{}`, resource: { ...resource, name: nameOf(bare), shape: bare, parents: 0 } });
+      const [first] = methods.values();
+      if (found.has(bare) || first === undefined) continue;
+      const [parameter] = listPathParameters(first.operation.path);
+      const pathSchema = first.operation.parameters.find(
+        ({ name, in: place }) => place === 'path' && name === parameter,
+      )?.schema;
+      const placed = { ...resource, name: nameOf(bare), shape: bare, parents: 0, ...(pathSchema && { pathSchema }) };
+      items.set(bare, { item: `${bare}/{}`, resource: placed });
     }
   }
   return items;
