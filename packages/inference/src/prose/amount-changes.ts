@@ -43,5 +43,10 @@ export function readAmountChange(text: string): AmountChange | undefined {
   const [, verb = '', of = ''] =
     /^(?:also )?(adds|counts|takes|subtracts|deducts)(?: (?:it|this|that))? (?:to|towards|from|off) (.+)$/.exec(text) ??
     [];
+  // "Lowers `bottles`"
+  const [, change = '', changed = ''] =
+    /^(?:also )?(lowers|reduces|decreases|raises|increases) (?:the |its )?([\w ]{1,40})$/.exec(text) ?? [];
+  if (changed !== '')
+    return { of: changed, by: 'amount', sign: /^[ri]/.test(change) && change !== 'reduces' ? '+' : '-' };
   return of === '' ? undefined : { of, by: 'amount', sign: /^[ac]/.test(verb) ? '+' : '-' };
 }

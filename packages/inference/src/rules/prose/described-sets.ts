@@ -128,7 +128,9 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
 
 function clausesOf(said: string): string[] {
   return plainText(said)
-    .split(/; |, and | and (?!(?:its |the )?[a-z_]+ are )|, (?=[a-z_]+ (?:is|becomes) )|: | (?=\()/)
+    .split(
+      /; |, and | and (?!(?:its |the )?[a-z_]+ are )|, (?=[a-z_]+ (?:is|becomes) |(?:lowers|raises|reduces|increases|decreases) )|: | (?=\()/,
+    )
     .map((clause) =>
       clause
         .replace(/^.*\bwith ([a-z_]+) as (?:its |the )?([a-z_ ]+)$/, '$2 set to $1')
@@ -205,7 +207,8 @@ const stamps =
 
 /** "Notes the time in `cleanedAt`", "`reason` and `closedAt` are emptied": the members in a clause and their new values. */
 function namedSets(text: string, own: readonly NamedMember[]): Omit<FoundSet, 'reason'>[] {
-  if (conditional.test(text) || denies.test(text)) return [];
+  // `rejection_reason` rejects nothing.
+  if (conditional.test(text) || denies.test(text.replace(/\b[a-z]+_\w+\b/g, ''))) return [];
   const words = new Set(text.split(/[^a-z0-9_-]+/));
   const named = own.filter(({ name }) => splitWords(name).length > 1 && words.has(name.toLowerCase()));
   const isStamp = (member: NamedMember) =>
