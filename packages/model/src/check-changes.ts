@@ -9,7 +9,8 @@ type Needed = Readonly<Record<string, readonly string[]>>;
 const [list, either, login, reference] = [['list'], ['list', 'stream'], ['login'], ['refersTo']];
 const ofOperation: Needed = {
   ...{ where: either, like: list, search: list, since: list, labels: list, sort: list, page: list, across: list },
-  ...{ refers: list, under: list, by: login, password: login, if: ['stream'], with: ['each'] },
+  ...{ refers: list, under: list, only: list, by: login, password: login, if: ['stream'] },
+  ...{ with: ['each'], as: ['each'] },
   item: ['add', 'remove', 'part'],
 };
 const ofMember: Needed = {

@@ -65,6 +65,7 @@ export function compileOperation(
     under: Object.entries(statement.under ?? {}).map(
       ([path, text]) => [path.split('.'), compiler.expression(joinPointer(at, 'under', path), text, scope)] as const,
     ),
+    only: optional('only'),
     answer:
       answer === undefined || answer === null || answer === 'described'
         ? undefined

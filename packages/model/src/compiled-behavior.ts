@@ -137,6 +137,8 @@ export interface CompiledOperation {
   readonly flags: CompiledSets;
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
+  /** The condition of each record of a list. */
+  readonly only?: CompiledExpression;
   readonly answer?: CompiledTemplate;
   /** The key, if it is more than a value of the request. */
   readonly key?: CompiledExpression;

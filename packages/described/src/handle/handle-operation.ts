@@ -210,13 +210,14 @@ async function doEach(
   const items = Array.isArray(all) ? all : isObject(one) ? [one] : [];
   if (items.length > mostRecords)
     return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostRecords}`);
-  const key = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
-  const results: { item: unknown; ok: boolean; status: number; error: string | null; self: unknown }[] = [];
+  const { key, statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const single = statement?.as === undefined ? undefined : served.plan.operations.get(statement.as);
+  const results: Record<'item' | 'ok' | 'status' | 'error' | 'code' | 'self', unknown>[] = [];
   for (const item of items) {
     const body = sent === undefined ? item : session.evaluate(sent, { item });
     const inner: OperationInput = { ...input, body };
     const done: { self?: unknown } = {};
-    const base = createCall({ ...call, input: inner }, resource);
+    const base = createCall({ ...call, plan: single ?? plan, input: inner }, resource);
     const part = {
       ...base,
       session,
@@ -226,9 +227,9 @@ async function doEach(
     };
     const result = await act(part);
     const ok = !('refused' in result);
-    if (!ok && plan.does === 'create') return result;
-    const error = 'refused' in result ? result.message : null;
-    results.push({ item, ok, status: result.status, error, self: done.self ?? null });
+    if (!ok && plan.does === 'create' && single === undefined) return result;
+    const [error, code] = 'refused' in result ? [result.message, result.code] : [null, null];
+    results.push({ item, ok, status: result.status, error, code, self: done.self ?? null });
   }
   return createResponse(call, { entity: results.flatMap(({ ok, self }) => (ok ? [self] : [])), results });
 }

@@ -1,4 +1,4 @@
-import { findList, isScalarSchema, isWrapper, lastSegment, normalizeName } from '@understudy/model';
+import { findList, isScalarSchema, isWrapper, lastSegment, normalizeName, toSingular } from '@understudy/model';
 import { toExpression } from '../plan-model/value-source.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
@@ -15,6 +15,7 @@ export function batchOf(
   operation: SurveyedOperation | undefined,
 ) {
   const word = lastSegment(shape);
+  const creation = byShape.get(shape)?.get('POST');
   const { types, properties } = schemas.chosen(
     operation?.takes,
     (all) => all.find((one) => schemas.chosen(one).properties.size > 0) ?? all[0],
@@ -35,5 +36,11 @@ export function batchOf(
   );
   if (operation === undefined || list === undefined) return undefined;
   const each = list[0] === '' ? 'body' : toExpression({ in: 'body', name: list[0] });
-  return { operation, of: (key = 'id') => (isKeys(list) ? { each, with: { [key]: '=item' } } : { each }) };
+  // The request for one names it by the word for the list: `memberId` for `memberIds`.
+  const one = toSingular(list[0]);
+  const isSent = schemas.chosen(creation?.takes).properties.has(one);
+  return {
+    operation,
+    of: (key = 'id') => (isKeys(list) ? { each, with: { [isSent ? one : key]: '=item' } } : { each }),
+  };
 }

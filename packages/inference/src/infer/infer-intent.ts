@@ -24,6 +24,7 @@ import { inferAction, inferJoin, inferJoinedItem, inferMemberList, inferSearch }
 import { isQuestion, purposeOf } from './purpose-of.js';
 import { bySentMembers } from './sent-records.js';
 import { takenBy } from './single-at.js';
+import { softDeletion } from './soft-deletion.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 function sourceOf({ responses, operation }: SurveyedOperation): string {
@@ -68,6 +69,8 @@ const onItem: IntentRule = (survey, found, each) => {
     const effects = planEffects(schemas, resource.schema, ending);
     if (hasEffect(effects)) return { does: 'act', resource, effects, why: `ends one of ${name}: ${ending}` };
   }
+  const kept = method === 'DELETE' && each.answers === undefined ? softDeletion(survey, each, resource) : undefined;
+  if (kept !== undefined) return { does: 'act', resource, effects: kept, why: `archives one of ${name} by ${by}` };
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
   // A change can be answered by anything.
   if (method === 'PUT') {

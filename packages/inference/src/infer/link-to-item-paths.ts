@@ -86,7 +86,7 @@ function isShownBelow({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<
   );
 }
 
-/** Items that only an action has a path for: `/leases/{id}/payments` creates what `/payments/{id}/refund` acts on. */
+/** Items that nothing reads: `/leases/{id}/payments` creates what `/payments/{id}/refund` or `PATCH /payments/{id}` changes. */
 function itemsOfActions(
   { byShape }: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
@@ -95,12 +95,18 @@ function itemsOfActions(
   for (const [shape, { item, resource }] of found) {
     if (item !== undefined || resource.single || !resource.kept || resource.parents === 0) continue;
     const word = lastSegment(shape);
-    for (const path of byShape.keys()) {
-      const at = path.indexOf(`/${word}/{}/`);
+    for (const [path, methods] of byShape) {
+      const at = `${path}/`.indexOf(`/${word}/{}/`);
       const bare = path.slice(0, at + word.length + 1);
       if (at === -1 || path.slice(0, at).includes('{}') || !shape.startsWith(path.slice(0, at))) continue;
-      if (!found.has(bare))
-        items.set(bare, { item: `${bare}/{}`, resource: { ...resource, name: nameOf(bare), shape: bare, parents: 0 } });
+      const [first] = methods.values();
+      if (found.has(bare) || first === undefined) continue;
+      const [parameter] = listPathParameters(first.operation.path);
+      const pathSchema = first.operation.parameters.find(
+        ({ name, in: place }) => place === 'path' && name === parameter,
+      )?.schema;
+      const placed = { ...resource, name: nameOf(bare), shape: bare, parents: 0, ...(pathSchema && { pathSchema }) };
+      items.set(bare, { item: `${bare}/{}`, resource: placed });
     }
   }
   return items;
@@ -124,7 +130,9 @@ function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: Readon
     const creates = methods.get('POST');
     if (creates?.answers === undefined || methods.has('GET') || found.has(shape) || items.includes(shape)) return [];
     const purpose = purposeOf(creates);
-    if (purpose !== 'create' && (purpose !== undefined || creates.takes === undefined)) return [];
+    const isStored = purpose === 'create' || (purpose === undefined && creates.takes !== undefined);
+    const isNew = purpose === 'act' && creates.takes !== undefined && creates.operation.statuses.includes('201');
+    if (!isStored && !isNew) return [];
     const shown = [creates.answers, findEntity(schemas, creates.answers, lastSegment(shape))?.schema];
     const same = shown.map((each) =>
       [...found.values()].filter(
@@ -134,6 +142,8 @@ function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: Readon
     );
     const [own, another] = same.find((all) => all.length > 0) ?? [];
     if (own === undefined || another !== undefined || shape.startsWith(`${own.item}/`)) return [];
+    // "Reserve a book" with `POST /books/{id}/reservations`
+    if (!isStored && lastSegment(shape) !== lastSegment(own.resource.shape)) return [];
     const above = own.resource.shape.slice(0, own.resource.shape.lastIndexOf('{}') + 2);
     return own.resource.parents === 0 || shape.startsWith(above) ? [[shape, own]] : [];
   });

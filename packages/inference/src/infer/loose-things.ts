@@ -7,6 +7,7 @@ import {
   lastSegment,
   listPathParameters,
   normalizeName,
+  parentPath,
   splitWords,
   toSingular,
 } from '@understudy/model';
@@ -51,8 +52,11 @@ export function findLooseThings(
       made;
     if (thing === undefined || found.has(thing.shape) || found.has(thing.shape.replace(/\/\{\}$/, ''))) continue;
     const others = [...found.values(), ...result.values()];
+    const { names, properties } = survey.schemas.chosen(thing.schema);
+    const isBare = thing.isCreated && thing.operation.takes === undefined && names.length === 0;
     const isOne = ({ resource: { schema } }: FoundResource) =>
-      isSameKind(survey.schemas, schema, thing.schema) ||
+      (isSameKind(survey.schemas, schema, thing.schema) &&
+        !(isBare && [...properties.keys()].some((name) => !survey.schemas.chosen(schema).properties.has(name)))) ||
       (thing.isListed === true && isSameSchema(survey.schemas, schema, thing.schema));
     if (others.some(isOne)) continue;
     const resource = resourceOf(survey, thing);
@@ -110,11 +114,18 @@ function created(
   const { shape, answers, takes } = operation;
   const word = lastSegment(shape);
   const isAlone = operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
-  const isStoring = operation.operation.statuses.includes('201') && takes !== undefined && !isQuestion(operation);
+  // A request without a body, such as a check-in, stores what has its own key and names the thing above it.
+  const answered = new Set([...schemas.chosen(answers).properties.keys()].map(normalizeName));
+  const above = found.get(parentPath(parentPath(shape)))?.resource;
+  const isOfOwner =
+    above !== undefined &&
+    answered.has('id') &&
+    answered.has(`${normalizeName(toSingular(lastSegment(above.shape)))}id`);
+  const isStoring =
+    operation.operation.statuses.includes('201') && (takes !== undefined || isOfOwner) && !isQuestion(operation);
   if (!isAlone || !isStoring || shape.endsWith('}') || toSingular(word) === word) return undefined;
   if (splitWords(word).some((each) => isVerb(each) && each === toSingular(each))) return undefined;
-  const owner = found.get(shape.split('/').slice(0, -2).join('/'))?.resource;
-  const isPart = owner !== undefined && findListMember(schemas, owner.schema, [word]) !== undefined;
+  const isPart = above !== undefined && findListMember(schemas, above.schema, [word]) !== undefined;
   if (isPart && !isNamedElsewhere(survey, operation)) return undefined;
   return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true };
 }

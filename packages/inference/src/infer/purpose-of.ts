@@ -1,6 +1,6 @@
 import { splitWords, toSingular } from '@understudy/model';
 import { asking, isPurpose, nounLike, type Purpose, purposeVerbs, readsToo } from '../words/purposes.js';
-import { copyVerbs, isVerb } from '../words/verbs.js';
+import { copyVerbs, isVerb, particles } from '../words/verbs.js';
 import type { SurveyedOperation } from './survey.js';
 
 /** The purpose of an operation. `ask` answers from the request alone. `act` is any other verb. */
@@ -36,10 +36,13 @@ export function purposeOf(each: SurveyedOperation): OperationPurpose | undefined
   );
 }
 
-function purposeIn(words: readonly string[]): OperationPurpose | undefined {
+function purposeIn(all: readonly string[]): OperationPurpose | undefined {
+  // "Check out a book" asks nothing.
+  const isPhrasal = all.some((word, at) => asking.has(word) && particles.has(all[at + 1] ?? ''));
+  const words = isPhrasal ? all.filter((word) => !asking.has(word)) : all;
   const forms = words.flatMap((word) => [word, word.replace(/s$/, '')]);
-  const all = [...forms.filter((word) => !nounLike.has(word)), ...forms];
-  return all.map(purposeOfVerb).find((purpose) => purpose !== undefined);
+  const ranked = [...forms.filter((word) => !nounLike.has(word)), ...forms];
+  return ranked.map(purposeOfVerb).find((purpose) => purpose !== undefined) ?? (isPhrasal ? 'act' : undefined);
 }
 
 function purposeOfVerb(verb: string): OperationPurpose | undefined {

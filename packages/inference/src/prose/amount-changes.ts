@@ -21,6 +21,13 @@ const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = 
   [/^(.+?) (?:is|are) (?:taken|subtracted|deducted|withdrawn) (?:from|off|out of) (.+)$/, 2, '-'],
 ];
 
+/** "Each visit counts in `visits`", "`sent` is incremented": one more. */
+const counted = [
+  /^(?:(?:each|every|an?|the|this) [a-z]+ )?(?:counts|is counted) (?:in|towards) (.+)$/,
+  /^(?:also )?(?:increments|counts up) (.+?)(?: by one| by 1)?$/,
+  /^(.+?) (?:is incremented|is counted up|counts up|counts one more|gets one more)$/,
+];
+
 /** Reads "the stock goes down by the number of packs", "adds the amount to the balance". */
 export function readAmountChange(text: string): AmountChange | undefined {
   for (const [form, of, sign] of forms) {
@@ -30,9 +37,16 @@ export function readAmountChange(text: string): AmountChange | undefined {
       return { of: `${found[2] ?? ''} left`, by: (found[1] ?? '').replace(/^an?$/, '1'), sign };
     if (found !== null) return { of: found[of] ?? '', by: found[of === 1 ? 2 : 1] ?? '', sign };
   }
+  const [, up] = counted.map((form) => form.exec(text)).find((each) => each !== null) ?? [];
+  if (up !== undefined) return { of: up, by: '1', sign: '+' };
   // "Adds to the balance": the amount of the request.
   const [, verb = '', of = ''] =
     /^(?:also )?(adds|counts|takes|subtracts|deducts)(?: (?:it|this|that))? (?:to|towards|from|off) (.+)$/.exec(text) ??
     [];
+  // "Lowers `bottles`"
+  const [, change = '', changed = ''] =
+    /^(?:also )?(lowers|reduces|decreases|raises|increases) (?:the |its )?([\w ]{1,40})$/.exec(text) ?? [];
+  if (changed !== '')
+    return { of: changed, by: 'amount', sign: /^[ri]/.test(change) && change !== 'reduces' ? '+' : '-' };
   return of === '' ? undefined : { of, by: 'amount', sign: /^[ac]/.test(verb) ? '+' : '-' };
 }

@@ -49,7 +49,7 @@ export function withNoun(kind: Kind, phrase: string): NamedMember | undefined {
 
 /** Words of numbers that are places on a scale, not sizes. */
 const onScale =
-  /^(?:start|end|first|last|from|to|begin|min|minimum|max|maximum|next|previous|odometer|reading|planned|limit)$/;
+  /^(?:start|end|first|last|from|to|begin|min|minimum|max|maximum|next|previous|odometer|reading|planned|limit|per)$/;
 
 /** "Kilometres" of a trip: its only size in this unit. */
 export function measureIn(kind: Pick<Kind, 'members'>, phrase: string): NamedMember | undefined {

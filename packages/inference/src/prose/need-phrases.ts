@@ -56,6 +56,14 @@ export function isOtherDuty(
 
 /** The phrases of a sentence that can name forbidden or permitted things. */
 export function phrasesIn(main: string, isDenied: boolean): string[] {
+  // "Student tickets cannot cost more than 10" forbids no ticket.
+  if (
+    isDenied &&
+    / (?:be worth|be priced|cost|exceed|weigh|last|be) (?:at )?(?:more|less|fewer|higher|lower|longer|shorter) than \d/.test(
+      main,
+    )
+  )
+    return [];
   const verbs =
     "(?:can|cannot|can't|can no longer|can never|may|may not|must not|could not|is|are|stays?|remains?|has to|have to|fails?|accepts?|takes?|gets?|leads?|ends?|will)";
   const starts =

@@ -9,7 +9,14 @@ export const quotedText = `${mark}\\d+`;
  */
 export function maskQuotes(said: string) {
   const texts: string[] = [];
-  const text = said.replace(/["“]([^"“”`]{1,80})["”]/g, (_all, quoted: string) => `${mark}${texts.push(quoted) - 1}`);
+  const keep = (quoted: string) => `${mark}${texts.push(quoted) - 1}`;
+  const text = said
+    .replace(/["“]([^"“”`]{1,80})["”]/g, (_all, quoted: string) => keep(quoted))
+    // "with the `reason` `room_retired`"
+    .replace(
+      /(`(?!status`|state`)\w+` (?:set to |of |being )?)`([\w.-]{1,80})`/g,
+      (_all, name: string, quoted: string) => name + keep(quoted),
+    );
   const unmask = (set: Readonly<Record<string, unknown>>): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(set).map(([name, value]) => {

@@ -81,10 +81,17 @@ export function readStatePhrase(
 }
 
 /** "An unfinished test": one in none of the last states. */
-function notEnded(group: string, { states, stateMember }: Kind, variable: string): string | undefined {
+function notEnded(group: string, { states, stateMember, members }: Kind, variable: string): string | undefined {
   const own = states.filter(({ member }) => member === stateMember);
   const ends = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
-  return stateMember !== undefined && saysGoingOn(group) && ends.length > 0 && ends.length < own.length
+  if (!saysGoingOn(group)) return undefined;
+  // "Open loans" have no `returned_at`.
+  const stamps = [...members.values()].filter(({ name, schema }) => {
+    const [word = '', ...rest] = splitWords(name);
+    return schema.nullable && /^(?:at|on)$/.test(rest.join(' ')) && isEndState(word);
+  });
+  if (ends.length === 0) return stamps.length === 1 ? `${dot(variable, stamps[0]?.name ?? '')} == null` : undefined;
+  return stateMember !== undefined && ends.length < own.length
     ? `!(${dot(variable, stateMember)} in ${JSON.stringify(ends)})`
     : undefined;
 }

@@ -224,6 +224,9 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const absolute = all.filter(({ name }) => /percent|pct|rate/i.test(phrase) || !/percent|pct|rate/i.test(name));
   const [fitting, another] = absolute.length > 0 ? absolute : all;
   if (fitting !== undefined) return another === undefined ? fitting : undefined;
+  // "The rate" is `rate_per_km`. A price can stand before its unit.
+  const [perUnit, more] = words.at(-1) === 'rate' ? find('perUnit', words.join(' ')) : [];
+  if (perUnit !== undefined && more === undefined) return perUnit;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
   const bare = words.filter(
     (word) => !nouns.has(word) && !units.has(word) && !/^(?:day|moment|was|has|been|it)$/.test(word),

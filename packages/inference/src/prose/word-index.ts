@@ -14,6 +14,9 @@ const forms = {
   /** Without the first word, if there are others. */
   rest: ({ words, stemOfRest }: MemberWords) => (words.length > 1 ? stemOfRest : undefined),
   root: ({ root }: MemberWords) => root,
+  /** The words before "per": `rate` of `rate_per_km`. */
+  perUnit: ({ words }: MemberWords) =>
+    words.includes('per') ? words.slice(0, words.indexOf('per')).join(' ') : undefined,
   /** The root of the first word of one or two. */
   verb: ({ words }: MemberWords) => (words.length < 3 ? rootOf(words[0] ?? '') : undefined),
 };

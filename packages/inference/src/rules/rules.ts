@@ -20,6 +20,7 @@ import { stateStamps } from './lifecycle/state-stamps.js';
 import { timedTransitions } from './lifecycle/timed-transitions.js';
 import { transitions } from './lifecycle/transitions.js';
 import { embeddedRecords } from './lists/embedded-records.js';
+import { hiddenRecords } from './lists/hidden-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { defaultValues } from './members/default-values.js';
@@ -37,12 +38,15 @@ import { sequences } from './members/sequences.js';
 import { textBodies } from './members/text-bodies.js';
 import { timestamps } from './members/timestamps.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
+import { bulkRequests } from './prose/bulk-requests.js';
 import { chosenReferences } from './prose/chosen-references.js';
 import { describedAnswers } from './prose/described-answers.js';
 import { describedConsequences } from './prose/described-consequences.js';
 import { describedLimits } from './prose/described-limits.js';
 import { describedNeeds } from './prose/described-needs.js';
 import { describedSets } from './prose/described-sets.js';
+import { historyEntries } from './prose/history-entries.js';
+import { lineStock } from './prose/line-stock.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
@@ -73,6 +77,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   stateStamps,
   hiddenMembers,
   listFilters,
+  hiddenRecords,
   listOrder,
   jobSteps,
   transitions,
@@ -98,8 +103,11 @@ export const inferenceRules: readonly InferenceRule[] = [
   describedNeeds,
   describedLimits,
   describedConsequences,
+  lineStock,
+  historyEntries,
   describedSets,
   describedAnswers,
+  bulkRequests,
   uploads,
   storedFiles,
   eventTypes,

@@ -103,7 +103,7 @@ const rewrites: readonly Rewrite[] = [
   ],
   // "Whoever has waited longest"
   [
-    /\b(?:whoever|the (?:one|person|[a-z]+) (?:who|that)) (?:has |have )?(?:been (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)(?: (?:of|for) (?:the |this )?[a-z]+)?|waited|been waiting|waits)(?: for it)?(?: the)? longest(?: (?:moves|goes|comes) up(?: and)?)?/,
+    /\b(?:whoever|the (?:one|person|[a-z]+) (?:who|that)) (?:has |have )?(?:been (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)(?: (?:of|for) (?:the |this )?[a-z]+)?|waited|been waiting|waits)(?: for it)?(?: the)? longest(?: (?:moves|goes|comes) up(?: and)?(?! (?:in)?to ))?/,
     'the first one on the waiting list',
   ],
   [/^which (position|place|number|rank) (?:it|the [a-z]+) has (?=at|in|on)/, '$1 '],
@@ -165,6 +165,9 @@ const rewrites: readonly Rewrite[] = [
   [/\b(?:waiting|still|yet) to be ([a-z]+)\b/g, 'that are to be $1'],
   [/,? (?:and |or )?otherwise (\S+)$/, ', else $1'],
   [/ (\S+) otherwise$/, ' $1 else'],
+  // "1.50 for unlocking plus the distance at the rate of the trip"
+  [/\b(\d[\d.]*) for (?:the )?[a-z]+ing (?=plus |and )/g, '$1 '],
+  [/ at (the|its) ((?:[a-z]+ )?rate)(?= of|$)/g, ' times $1 $2'],
   // Times
   [
     /\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|(the [a-z]+)) (?:(?:was|were|is|are|has been|had been) )?([a-z]+)\b/g,

@@ -106,7 +106,7 @@ export function listVerbs(): readonly string[] {
 }
 
 /** The second words of verbs: "call off". */
-const particles = new Set('in out off on up down over back away through'.split(' '));
+export const particles: ReadonlySet<string> = new Set('in out off on up down over back away through'.split(' '));
 
 const joined = new RegExp(`^(\\w{3,})(${[...particles].join('|')})$`);
 

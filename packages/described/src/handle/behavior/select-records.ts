@@ -7,9 +7,9 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** True if the model selects or orders the records of a list, so that all of them must be read. */
 export function selectsByModel(call: ResourceCall, query: Query): boolean {
-  const { where = [], under = [] } = operationOf(call) ?? {};
+  const { where = [], under = [], only } = operationOf(call) ?? {};
   const isAsked = where.some(([name]) => isGiven(query[name]));
-  return isAsked || under.length > 0 || orderOf(call, query) !== undefined;
+  return isAsked || under.length > 0 || only !== undefined || orderOf(call, query) !== undefined;
 }
 
 /** The records with their live members. */
@@ -27,8 +27,8 @@ export function selectRecords(
   entities: readonly StoredEntity[],
 ): readonly StoredEntity[] {
   const { session } = call;
-  const { where = [], under = [] } = operationOf(call) ?? {};
-  let left = entities;
+  const { where = [], under = [], only } = operationOf(call) ?? {};
+  let left = only === undefined ? entities : entities.filter(({ fields }) => holds(call, only, { self: fields }));
   for (const [path, value] of under) {
     const wanted = session.evaluate(value, {});
     left = left.filter(({ fields }) => isOneOf(getMember(fields, path.join('.')), wanted));

@@ -53,5 +53,7 @@ function* transitionsOf(known: Knowledge, lifecycle: FoundLifecycle): Iterable<I
 /** The word of an action in its path, or the operation. */
 function nameOf({ plan: { operation, does }, isOnPart }: LifecycleOperation): string {
   const word = lastSegment(toPathShape(operation.path));
-  return does === 'act' && !isOnPart && /^\w+$/.test(word) ? word : operation.operationId;
+  return does === 'act' && !isOnPart && operation.method !== 'DELETE' && /^\w+$/.test(word)
+    ? word
+    : operation.operationId;
 }

@@ -76,7 +76,7 @@ const leading =
   /^(?:(?:with|if|when|for|set to|pass) )?(?:true|yes)?(?: only)?,? ?(?:(?:for|to) )?((?:leaves out|hides|excludes|omits|drops|(?:only )?(?:shows?|returns?|lists?|keeps?|selects?|gets?|see))(?: only| nothing but)? |only |nothing but )?((?:the |those )?[a-z].*?)(?: only)?$/;
 
 /** The condition of one record that belongs to some things: "open jobs", "jobs without an assignee". */
-function conditionOfThings(reader: ProseReader, scope: Scope, phrase: string): string | undefined {
+export function conditionOfThings(reader: ProseReader, scope: Scope, phrase: string): string | undefined {
   const things = phrase.replace(/^(?:the )?(?:ones|those) /, `${pluralOf(scope.kind.nouns[0] ?? '')} `);
   const { vocabulary, kind } = scope;
   const outer: Scope = { vocabulary, variable: 'none', kind: kindOfMembers(vocabulary.schemas, []) };

@@ -1,6 +1,6 @@
 /** Words for new states of a record. */
 export const turns =
-  '(?:becomes?|has become|have become|turns?|turns? into|is left|are left|is left in|moves? up to|goes? back to|goes? to|returns? to|is|are|is now|are now|is set to|are set to|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
+  '(?:becomes?|has become|have become|turns?|turns? into|is left|are left|is left in|moves? up to|goes? back to|goes? (?:in)?to|goes?|returns? to|is|are|is now|are now|is (?:set|given) to|are set to|is given the (?:status|state)|is put to|gets?|changes? to|moves? to|switches to|is then|reads?)';
 export const creating =
   /^(?:.+? (?:and )?)?(?<!(?:^|\W)(?:to|can|may|could|would|not|cannot|must) )(?:opens?|issues?|creates?|writes?|records?|adds?|books?|generates?|raises?|files?|logs?|makes?) (an?|one) (.+)$/;
 export const created =
@@ -12,7 +12,7 @@ export const charged =
 export function splitClauses(whole: string): string[] {
   return (/\bboth\b/.test(whole) ? whole.replace(/ and (?=the |its )/g, ' & ') : whole)
     .split(
-      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only|[a-z_]+ (?:leads?|points?|refers?|links?) to )|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) |[a-z_]+(?: of (?:the|its) [a-z]+)? (?:goes|rises|falls|drops|grows|sinks|tells|says|shows|notes|records|holds) |[a-z]+s (?:(?!, )[a-z ]){0,60}? ?(?:become|are|get) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|it|them|their|all|an?|every|each)|an?) )|, (?=(?:its|their|the [a-z]+(?:'s [a-z]+)? (?:is|are|becomes)) )| and (?=(?:is |are )?put )|,? and (?=[a-z_]+(?:_at|_on|(?<=[a-z]{3})at) (?:is|are|gets) (?:stamped|recorded|set|noted|filled))/,
+      /: |; | and (?=(?:is|are|becomes?) [a-z]+ (?:from|after|again|then|now))|, which (?=becomes|turns|is then|[a-z]+s (?:the|its) )|, and (?=nobody|no one|only|[a-z_]+ (?:leads?|points?|refers?|links?) to )|, and (?=(?:the|its|their|all|an?|each|every|so (?:does|do|is|are)) |[a-z_]+(?: of (?:the|its) [a-z]+)? (?:goes|rises|falls|drops|grows|sinks|tells|says|shows|notes|records|holds) |[a-z]+s (?:(?!, )[a-z ]){0,60}? ?(?:become|are|get) )| and (?=(?:the|its|their|all|[a-z]+s (?:the|its|it|them|their|all|an?|every|each)|an?) )|, (?=(?:its|their|the [a-z]+(?:'s [a-z]+)? (?:is|are|becomes)) )| and (?=(?:is |are )?put )| and (?=(?:sets|stamps|notes|records) \w+$)|,? and (?=[a-z_]+(?:_at|_on|(?<=[a-z]{3})at) (?:is|are|gets) (?:stamped|recorded|set|noted|filled))/,
     )
     .map((clause) => clause.trim())
     .filter((clause) => clause !== '');

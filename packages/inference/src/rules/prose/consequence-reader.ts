@@ -1,4 +1,5 @@
 import { splitWords } from '@understudy/model';
+import { isNumber } from '../../prose/amounts.js';
 import { caseCondition } from '../../prose/case-conditions.js';
 import { splitsAt } from '../../prose/phrases.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
@@ -9,16 +10,15 @@ import { dot, memberIn, stateIn } from '../../prose/vocabulary.js';
 import { denies } from '../../words/modality.js';
 import { areSynonyms } from '../../words/synonyms.js';
 import { splitClauses, turns, withCondition } from './consequence-clauses.js';
+import { causeOf, withoutExceptions } from './consequence-conditions.js';
 import { createdRecord } from './created-records.js';
-import { numberChange, stockChange } from './number-changes.js';
-import { otherRecords, plainState, quotedMember } from './other-records.js';
+import { furtherMembers } from './further-members.js';
+import { numberChange, stockChange, takenOver } from './number-changes.js';
+import { joiningRecords, otherRecords, plainState, quotedMember, withStates } from './other-records.js';
 import { listedValue, type ReadConsequence } from './read-consequence.js';
 
 const withValue = new RegExp(
   `^(.+?),? with (?:its |their |the |an? )?([\\w ]{1,40}?) (?:being |set to |of |reading |is |that (?:says|reads) )?(${quotedText})$`,
-);
-const ofValue = new RegExp(
-  `^(?:its|their|the) ([\\w ]{1,40}?) (?:is|are|becomes?|being|reads|says|(?:is|are) (?:set to|then)) (${quotedText})$`,
 );
 const inState =
   /^((?:the|its|an?|all) [a-z]+(?: [a-z]+)?) .*\b(?:with|in) (?:the )?(?:status|state) (?:of )?([a-z_]+)$/;
@@ -32,6 +32,8 @@ export class ConsequenceReader {
   #condition: string | undefined;
   /** True if the sentence before says when the operation is refused. */
   #isRefusal = false;
+  /** The number that a clause before computes. */
+  #amount: string | undefined;
   /** The words for the state that the clause before leads to. */
   #phrase: string | undefined;
 
@@ -41,6 +43,10 @@ export class ConsequenceReader {
   }
 
   read(said: string): readonly ReadConsequence[] {
+    return withoutExceptions(said).flatMap((each) => this.#read(each));
+  }
+
+  #read(said: string): readonly ReadConsequence[] {
     // "A boat in use cannot be deleted. Otherwise its trips are cancelled": a refused request does nothing anyway.
     const isAllowed = this.#isRefusal;
     this.#isRefusal = denies.test(said);
@@ -55,7 +61,7 @@ export class ConsequenceReader {
     let condition: string | undefined;
     let rest = main;
     if (word !== undefined && cause !== 'so') {
-      condition = this.#reader.condition(cause, this.#scope);
+      condition = causeOf(this.#reader, this.#scope, cause);
       if (condition === undefined) {
         this.#condition = undefined;
         return [];
@@ -92,31 +98,13 @@ export class ConsequenceReader {
     for (const [index, clause] of clauses.entries()) {
       // "… and its reason is fault" belongs to what changes before it.
       const before = all.at(-1);
-      const more = before === undefined ? undefined : this.#moreOf(before, clause);
+      const more = before === undefined ? undefined : furtherMembers(this.#reader, this.#scope, { before, clause });
       if (before !== undefined && more !== undefined)
         all[all.length - 1] = { ...before, set: { ...before.set, ...more } };
       const found = more === undefined ? this.#clause(clause, index === 0) : undefined;
       if (found !== undefined) all.push(condition === undefined ? found : { ...found, if: condition });
     }
     return all;
-  }
-
-  /** "its amount is the replacement cost of the copy": a further member of a record that changes or is made. */
-  #moreOf({ kind }: ReadConsequence, clause: string): Record<string, unknown> | undefined {
-    const [, reason = '', quoted = ''] = ofValue.exec(clause) ?? [];
-    const own = reason === '' ? undefined : quotedMember(kind, reason, quoted);
-    if (own !== undefined) return own;
-    const [, name = '', phrase = ''] =
-      /^(?:its|their|the) (\w+(?: \w+)?) (?:is|are|becomes?|equals?|amounts? to|is set to|are set to) (.+)$/.exec(
-        clause,
-      ) ?? [];
-    const member = name === '' || /^(?:status|state)$/.test(name) ? undefined : memberIn(kind, name);
-    if (member === undefined) return undefined;
-    const states = { ...kind, states: kind.states.filter((each) => each.member === member.name) };
-    const state = stateIn(states, phrase);
-    if (state !== undefined) return { [member.name]: state.value };
-    const value = this.#reader.value(phrase, this.#scope);
-    return value === undefined ? undefined : { [member.name]: `=${value.expression}` };
   }
 
   /** "If a session is running there, it is stopped": the pronoun means the running session. */
@@ -127,7 +115,15 @@ export class ConsequenceReader {
     if (found !== undefined) this.#last = found;
   }
 
-  #clause(text: string, isFirst: boolean): ReadConsequence | undefined {
+  #clause(said: string, isFirst: boolean): ReadConsequence | undefined {
+    // "The cost is … It is added to what the member owes."
+    const [, amount = ''] = /^(?:the|its) ([\w ]{1,40}?) (?:is|equals|amounts to|comes to) /.exec(said) ?? [];
+    const named = amount === '' ? undefined : memberIn(this.#scope.kind, amount);
+    if (named !== undefined && isNumber(named)) this.#amount = amount;
+    const text =
+      this.#amount === undefined
+        ? said
+        : said.replace(/^it (?=is (?:added|credited|taken|subtracted|deducted) )/, `the ${this.#amount} `);
     // "… with the cancel reason "out of stock""
     const [, main = '', name = '', value = ''] = withValue.exec(text) ?? [];
     const found = main === '' ? undefined : this.#clause(main, isFirst);
@@ -137,6 +133,7 @@ export class ConsequenceReader {
     return (
       (isFirst && /^[a-z]+ (?:an?|one) /.test(text) ? undefined : createdRecord(this.#reader, this.#scope, text)) ??
       numberChange(this.#reader, this.#scope, text) ??
+      takenOver(this.#reader, this.#scope, text) ??
       stockChange(this.#scope, text) ??
       this.#changed(text) ??
       this.#acted(text)
@@ -152,7 +149,7 @@ export class ConsequenceReader {
     if (thing !== undefined && this.#phrase !== undefined) return this.#toState(thing, this.#phrase);
     for (const [said, phrase] of splitsAt(text, turns)) {
       this.#phrase = phrase;
-      const subject = this.#withStates(said);
+      const subject = withStates(this.#reader, this.#scope, said);
       const own = /^(?:its|their) (?:status|state)$/.test(subject) ? this.#last : undefined;
       const thing = own ?? this.#thing(subject.replace(/^the (?:status|state) of /, '')) ?? this.#leading(subject);
       if (thing === undefined) continue;
@@ -179,16 +176,6 @@ export class ConsequenceReader {
     if (found !== undefined) return found;
     this.#note(text);
     return undefined;
-  }
-
-  /** "All open bookings of the member, booked or waiting,": the states in an apposition. */
-  #withStates(subject: string): string {
-    const [, noun = '', rest = '', states = ''] =
-      /^(?:(?:all|any|every|the|its|their) )*(?:[a-z]+ )?([a-z]+s)((?: (?:of|for|on|in) .+?)?), ((?:[a-z]+, )*[a-z]+ (?:or|and) [a-z]+),?$/.exec(
-        subject,
-      ) ?? [];
-    const all = `all ${states} ${noun}${rest}`;
-    return states !== '' && this.#reader.many(all, this.#scope) !== undefined ? all : subject;
   }
 
   /** The subject of a clause with two verbs: "the copy goes back to the shelf and" is available. */
@@ -236,6 +223,9 @@ export class ConsequenceReader {
     const [, beside] = / (?:together with|along with|and with (?:it|them)|as well as) (.+)$/.exec(object) ?? [];
     const further = beside === undefined ? undefined : this.#thing(beside);
     if (further !== undefined && further.expression !== this.#scope.variable) return this.#toState(further, verb);
+    const joined = joiningRecords(this.#scope, object);
+    const parted = joined && this.#toState(joined, verb);
+    if (parted !== undefined) return parted;
     const [, freed = '', state = ''] = /^(.+) ([a-z]+)$/.exec(object) ?? [];
     const set =
       marked === '' && /^(?:sets?|makes?|puts?|leaves?|marks?|turns?)$/.test(verb) ? this.#thing(freed) : undefined;

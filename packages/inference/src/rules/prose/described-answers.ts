@@ -12,6 +12,7 @@ import { readValue } from '../members/described-value.js';
 import { rounded } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
+import { AnswerRecords } from './answer-records.js';
 
 /** Infers what reports answer from the stored records. */
 export const describedAnswers: InferenceRule = {
@@ -65,17 +66,25 @@ function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Reco
     ),
     ...(record === undefined ? {} : { outer: record }),
   };
+  const records = new AnswerRecords(known, plan, request);
   const answer: Record<string, string> = {};
   let last: Many | undefined;
   let computed = 0;
   for (const [name, property] of properties) {
-    const sentHere = asked.find((each) => each.name === name);
+    // `/borrowers/{email}/summary` is about a `borrower`.
+    const isOwner = (each: string) => plan.operation.path.includes(`/${name}s/{${each}}/`);
+    const sentHere = asked.find((each) => each.name === name || (each.in === 'path' && isOwner(each.name)));
     const flat = schemas.chosen(property);
-    const member: NamedMember = { name, schema: flat, description: String(flat.keywords['description'] ?? '') };
+    const description = String(flat.keywords['description'] ?? '') || records.describe(name);
+    const member: NamedMember = { name, schema: flat, description };
     // "The subtotal less the discount": what the answer says before.
     const before = Object.keys(answer).map((each) => [each, properties.get(each) ?? {}, ''] as const);
     const scope: Scope = { vocabulary, variable: 'answer', kind: kindOfMembers(schemas, before), outer: request };
-    const found = sentHere === undefined ? figureOf(member, { ...scope, last }) : undefined;
+    const figure = sentHere === undefined && description !== '' ? figureOf(member, { ...scope, last }) : undefined;
+    const named = figure === undefined && sentHere === undefined ? records.byName(member) : undefined;
+    const bare = named === undefined && description === '' ? figureOf(member, { ...scope, last }) : undefined;
+    const read = figure ?? bare;
+    const found = read === undefined ? toFigure(named) : { ...read, expression: records.narrow(read.expression) };
     const isOwn = found !== undefined && new RegExp(`\\banswer\\.${name}\\b`).test(found.expression);
     if (sentHere !== undefined) answer[name] = `=${sentHere.at}`;
     else if (found !== undefined && !isOwn) {
@@ -93,6 +102,10 @@ function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Reco
     }
   }
   return computed === 0 ? undefined : answer;
+}
+
+function toFigure(expression: string | undefined): Figure | undefined {
+  return expression === undefined ? undefined : { expression };
 }
 
 /** The record that the path of a calculation names: `/plans/{plan_id}/quote` is about a plan. */

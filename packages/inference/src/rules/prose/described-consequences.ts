@@ -48,13 +48,17 @@ export const describedConsequences: InferenceRule = {
             /, (?:whose|the) (?:id|key|number|code) [a-z ]*\bin (?:the|its) [^,;]*/,
             '',
           );
-          if (hedges.test(plain.replace(/^otherwise\b/, '')) || plain.length > 300 || /\byou(?:r)?\b/.test(plain))
+          if (
+            hedges.test(plain.replace(/^otherwise\b|(?:except(?: that)?|, otherwise)(?= (?:it|they|the|its) )/g, '')) ||
+            plain.length > 300 ||
+            /\byou(?:r)?\b/.test(plain)
+          )
             continue;
           const section = sections.get(said) ?? choiceOfLead(plain, about);
           for (const { kind: other, each, key, of, if: stated, to, set } of reader.read(plain)) {
             const asked = section && namesChoice(section);
-            const condition =
-              asked === undefined || stated === undefined ? (asked ?? stated) : `${asked} && (${stated})`;
+            const own = stated && beforeAction(known, plan, { kind, condition: stated });
+            const condition = asked === undefined || own === undefined ? (asked ?? own) : `${asked} && (${own})`;
             const resource = other.resource?.name ?? '';
             const count = (names.get(resource) ?? 0) + 1;
             names.set(resource, count);
@@ -91,10 +95,28 @@ export const describedConsequences: InferenceRule = {
   },
 };
 
+/** "If it was sent": the condition of an action on its own state is about the record before. */
+function beforeAction(
+  { model }: Knowledge,
+  { does, resource, operation }: OperationPlan,
+  { kind: { stateMember = '' }, condition }: { readonly kind: Kind; readonly condition: string },
+): string {
+  const { transitions = {} } = model.resources?.[resource?.name ?? '']?.lifecycle ?? {};
+  const reached = Object.values(transitions).flatMap(({ on, to }) =>
+    to !== undefined && namesOf(on).includes(operation.operationId) ? [JSON.stringify(to)] : [],
+  );
+  const state = dot('self', stateMember);
+  return does !== 'act' || reached.length === 0 || reached.some((each) => condition.includes(each))
+    ? condition
+    : condition.replaceAll(new RegExp(`(?<![\\w.])${state}(?![\\w.])`, 'g'), dot('old', stateMember));
+}
+
 /** "Closing a shop also cancels its orders": the requested state. */
 function choiceOfLead(text: string, about: About): Choice | undefined {
   const [, word] =
-    /^(?:by |whoever |anyone who |if you |when you )?([a-z]+(?:ing|s)?) (?:an?|the|it|them)\b/.exec(text) ?? [];
+    /^(?:by |whoever |anyone who |if you |when you )?([a-z]+(?:ing|s)?) (?:an?|the|it|them)\b/.exec(text) ??
+    /^([a-z]+ing) (?=[a-z]+s )/.exec(text) ??
+    [];
   const root = word === undefined ? '' : rootOf(word);
   return choicesOf(about).find(({ state }) => rootOf(splitWords(state).join(' ')) === root);
 }

@@ -1,7 +1,7 @@
 import { joinPointer } from '@understudy/contract';
 import { namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
-import { isNumber } from '../../prose/amounts.js';
+import { isNumber, isNumeric } from '../../prose/amounts.js';
 import { onlyNumber } from '../../prose/linked-forms.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -10,6 +10,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, memberIn, type NamedMember, stateIn, vocabularyOf } from '../../prose/vocabulary.js';
 import { denies } from '../../words/modality.js';
 import { operationPointerOf, readResponseTexts } from '../lifecycle/lifecycles.js';
+import { rounded } from '../members/numbers.js';
 import { sequenceForm } from '../members/sequences.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { sentMembers } from '../sent-members.js';
@@ -35,10 +36,14 @@ export const describedSets: InferenceRule = {
         transition === undefined
           ? joinPointer('/operations', operation.operationId, 'set')
           : joinPointer('/resources', resource?.name ?? '', 'lifecycle', 'transitions', transition, 'set');
-      for (const { member, value, reason } of plan.does === 'act' ? setsOf(known, plan) : []) {
+      const members = known.model.resources?.[resource?.name ?? '']?.members ?? {};
+      const sets = plan.does === 'act' ? [...setsOf(known, plan)] : [];
+      for (const { member, value: said, reason } of sets) {
         // What is computed from other members follows them.
-        const { value: computed, on } = known.model.resources?.[resource?.name ?? '']?.members?.[member] ?? {};
-        if (member === lifecycle?.member || (computed !== undefined && on !== 'create')) continue;
+        const { value: computed, on } = members[member] ?? {};
+        const isOwn = new RegExp(`\\bself\\.${member}\\b`).test(String(computed));
+        if (member === lifecycle?.member || (computed !== undefined && on !== 'create' && !isOwn)) continue;
+        const value = fromRequest(known, said, { sets, members, member, plan });
         yield { at: joinPointer(base, member), value, reason };
         // What grows with each call starts at 0.
         const isSent = resource?.writable.has(member) === true;
@@ -52,6 +57,32 @@ export const describedSets: InferenceRule = {
     }
   },
 };
+
+interface Sets {
+  readonly sets: readonly FoundSet[];
+  readonly members: Readonly<Record<string, { readonly value?: unknown; readonly on?: unknown }>>;
+  readonly member: string;
+  readonly plan: OperationPlan;
+}
+
+/** Replaces computed and sent members in a formula by their new values. */
+function fromRequest({ plan: { schemas } }: Knowledge, said: unknown, { sets, members, member, plan }: Sets): unknown {
+  if (typeof said !== 'string' || !/^=.*[-+*/]/.test(said)) return said;
+  const inPlace = (text: string, find: (name: string) => unknown) =>
+    text.replace(/\bself\.(\w+)\b/g, (all, name: string) => {
+      const value = name === member ? undefined : find(name);
+      return typeof value === 'string' ? `(${value.replace(/^=/, '')})` : all;
+    });
+  const computed = inPlace(said, (name) => (members[name]?.on === undefined ? members[name]?.value : undefined));
+  const whole = inPlace(computed, (name) => {
+    const value = sets.find((each) => each.member === name)?.value ?? plan.effects?.set[name];
+    return value === '=now' || String(value).includes('body.') ? value : undefined;
+  });
+  const property = schemas.member(plan.resource?.schema, member);
+  return isNumeric(schemas.chosen(property).types) && /[*/]/.test(whole)
+    ? `=${rounded(schemas, property, whole.slice(1))}`
+    : whole;
+}
 
 function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
   const vocabulary = vocabularyOf(known);
@@ -97,7 +128,9 @@ function* setsOf(known: Knowledge, plan: OperationPlan): Iterable<FoundSet> {
 
 function clausesOf(said: string): string[] {
   return plainText(said)
-    .split(/; |, and | and (?!(?:its |the )?[a-z_]+ are )|, (?=[a-z_]+ (?:is|becomes) )|: | (?=\()/)
+    .split(
+      /; |, and | and (?!(?:its |the )?[a-z_]+ are )|, (?=[a-z_]+ (?:is|becomes) |(?:lowers|raises|reduces|increases|decreases) )|: | (?=\()/,
+    )
     .map((clause) =>
       clause
         .replace(/^.*\bwith ([a-z_]+) as (?:its |the )?([a-z_ ]+)$/, '$2 set to $1')
@@ -174,7 +207,8 @@ const stamps =
 
 /** "Notes the time in `cleanedAt`", "`reason` and `closedAt` are emptied": the members in a clause and their new values. */
 function namedSets(text: string, own: readonly NamedMember[]): Omit<FoundSet, 'reason'>[] {
-  if (conditional.test(text) || denies.test(text)) return [];
+  // `rejection_reason` rejects nothing.
+  if (conditional.test(text) || denies.test(text.replace(/\b[a-z]+_\w+\b/g, ''))) return [];
   const words = new Set(text.split(/[^a-z0-9_-]+/));
   const named = own.filter(({ name }) => splitWords(name).length > 1 && words.has(name.toLowerCase()));
   const isStamp = (member: NamedMember) =>

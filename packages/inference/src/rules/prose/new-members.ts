@@ -3,6 +3,7 @@ import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope } from '../../prose/scope.js';
 import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
 import { areSynonyms } from '../../words/synonyms.js';
+import { carriedOver } from './carried-over.js';
 
 /** The members of a new record: common references, and members that the sentence names. */
 export function newMembers(
@@ -26,6 +27,7 @@ export function newMembers(
     if (owner?.kind.resource?.name === target && owner.kind.resource.key !== undefined)
       set[member] ??= `=${dot(owner.expression, owner.kind.resource.key)}`;
   if (Object.keys(set).length === 0) return undefined;
+  for (const [name, value] of Object.entries(carriedOver(reader, scope, { kind, text }))) set[name] ??= value;
   for (const [, name = '', value = ''] of text.matchAll(
     /\b(?:with|of|in|whose) (?:the )?([a-z_]+) (?:is |set to |of )?([a-z_]+)\b/g,
   )) {

@@ -1,13 +1,14 @@
-import { findNamed } from '@understudy/model';
+import { findNamed, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
 import { isNumber } from '../../prose/amounts.js';
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { pluralOf } from '../../prose/states.js';
 import { toValue } from '../../prose/value-words.js';
-import { dot, memberIn } from '../../prose/vocabulary.js';
+import { dot, type Kind, memberIn } from '../../prose/vocabulary.js';
 import { quantities } from '../../words/line-words.js';
 import { assigned, stocked } from './consequence-clauses.js';
+import { owedBy } from './consequence-conditions.js';
 import type { ReadConsequence } from './read-consequence.js';
 
 /** "The stock of the medication goes down by the number of packs", "the odometer of the car is set to the reading". */
@@ -15,7 +16,10 @@ export function numberChange(reader: ProseReader, scope: Scope, text: string): R
   const change = readAmountChange(text);
   const [, name = change?.of ?? '', phrase = change?.by ?? ''] =
     change === undefined ? (assigned.exec(text) ?? []) : [];
-  const number = name === '' ? undefined : (reader.memberValue(name, bare(scope)) ?? referredNumber(scope, name));
+  const number =
+    name === ''
+      ? undefined
+      : (owedBy(reader, scope, name) ?? reader.memberValue(name, bare(scope)) ?? referredNumber(scope, name));
   const [, each = ''] = /^(find\(.+\))\.\w+$/.exec(number?.expression ?? '') ?? [];
   const [, target = ''] = /^find\("([^"]+)"/.exec(each) ?? [];
   const kind = scope.vocabulary.kinds.get(target);
@@ -33,6 +37,33 @@ function sentValue({ outer }: Scope, name: string, phrase: string): Value | unde
   return sent !== undefined && /\b(?:given|sent|entered|request|body|call|reported)\b/.test(phrase)
     ? toValue(sent, 'body')
     : undefined;
+}
+
+/** "Odometer and fuel of the car are updated": the members of a referred record that the request sends. */
+export function takenOver(reader: ProseReader, scope: Scope, text: string): ReadConsequence | undefined {
+  const [, names = '', thing = ''] =
+    /^(?:the )?(.+?) of (the [a-z]+) (?:is|are) (?:updated|taken over|brought up to date|replaced|adjusted|recorded)(?: accordingly| (?:from|with|by) the (?:request|body|values sent))?$/.exec(
+      text,
+    ) ?? [];
+  const one = thing === '' ? undefined : reader.one(thing, scope);
+  const { outer } = scope;
+  if (one === undefined || outer === undefined || one.expression === scope.variable || one.kind === scope.kind)
+    return undefined;
+  const set: Record<string, string> = {};
+  for (const phrase of names.split(/,? and |, /)) {
+    const member = memberIn(one.kind, phrase);
+    const sent = member && (outer.kind.members.get(member.name) ?? sameUnit(outer.kind, member.name));
+    if (member === undefined || sent === undefined) return undefined;
+    set[member.name] = `=${dot('body', sent.name)}`;
+  }
+  return { kind: one.kind, each: one.expression, set };
+}
+
+/** The only member with the unit of another one: `end_km` for `odometer_km`. */
+function sameUnit({ members }: Kind, name: string) {
+  const unit = splitWords(name).at(-1);
+  const [found, another] = [...members.values()].filter((each) => splitWords(each.name).at(-1) === unit);
+  return another === undefined && unit !== name ? found : undefined;
 }
 
 /** A scope without members of its own. */

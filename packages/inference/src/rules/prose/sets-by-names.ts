@@ -33,9 +33,10 @@ export function* keptOf(
 ): Iterable<FoundSet> {
   const verbs = splitWords(plan.operation.operationId);
   for (const [name, schema] of sent) {
-    const isText = schemas.chosen(schema).types.includes('string');
+    const { types } = schemas.chosen(schema);
+    const isPlain = types.every((type) => /^(?:string|number|integer|null)$/.test(type)) && types.length > 0;
     // A credential in the request only proves who sends it.
-    const isKept = isText && /^\w+$/.test(name) && !credentials.test(normalizeName(name));
+    const isKept = isPlain && /^\w+$/.test(name) && !credentials.test(normalizeName(name));
     for (const each of isKept ? own : []) {
       const [verb = '', ...rest] = splitWords(each.name);
       const isSame = each.name === name && each.schema.nullable;
@@ -45,9 +46,11 @@ export function* keptOf(
           (one) => sharesRoot(verb, one) || rootOf(verb) === rootOf(one) || (isVerb(one) && verb.startsWith(one)),
         );
       const isAlike = each.schema.keywords['format'] === schemas.chosen(schema).keywords['format'];
-      if (!(isSame || isOfVerb) || !each.schema.types.includes('string') || (isDated(each) && !isAlike)) continue;
+      const isAlikeIn = each.schema.types.some((type) => type !== 'null' && types.includes(type));
+      if (!(isSame || isOfVerb) || !isAlikeIn || (isDated(each) && !isAlike)) continue;
       const reason = { from: operationPointerOf(plan.operation, 'requestBody'), says: `${name} in the request` };
-      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : null`, reason };
+      const { default: usual = null } = schemas.chosen(schema).keywords;
+      yield { member: each.name, value: `=has(body.${name}) ? body.${name} : ${JSON.stringify(usual)}`, reason };
     }
     const says = String(schemas.chosen(schema).keywords['description'] ?? '');
     const [, kept = ''] =

@@ -212,8 +212,11 @@ const saysWhose = /(?:number|code|key|guid|uuid|id|_no|No|sku|isbn|ean|gtin|vin|
 /** A member with the name of the key of one other resource, if that name says whose key it is: `invoiceNumber`. */
 function byKey(find: Find, own: Resource, { name }: KnownMember): FoundTarget | undefined {
   const plain = normalizeName(name);
-  if (genericKeys.has(plain) || !saysWhose.test(name)) return undefined;
+  if (genericKeys.has(plain)) return undefined;
   const named = find('key', plain).filter((each) => each !== own);
   const [resource] = named;
+  // `asset_tag` is the tag of an asset.
+  const isOfThing = (each: Resource) => splitWords(name).length > 1 && splitWords(name)[0] === toSingular(wordOf(each));
+  if (!saysWhose.test(name) && !named.some(isOfThing)) return undefined;
   return resource === undefined || named.length > 1 ? undefined : { resource, says: name };
 }
