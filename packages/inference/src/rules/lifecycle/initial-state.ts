@@ -1,11 +1,12 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
+import { readFirstCases } from '../../prose/first-cases.js';
 import { readFirstState } from '../../prose/first-states.js';
 import { otherNamesIn } from '../../prose/other-names.js';
+import { mentions } from '../../prose/phrase.js';
 import { ProseReader } from '../../prose/prose-reader.js';
-import { isNegated, mentionsIn, namesOther } from '../../prose/state-mentions.js';
+import { factsOf, joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
-import { dot } from '../../prose/vocabulary.js';
 import { isEndState } from '../../words/end-states.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
@@ -20,16 +21,13 @@ export const initialState: InferenceRule = {
   says: 'A new record has the default state, the one that its creation names, or the first one if that means new',
   *infer(known) {
     for (const lifecycle of findLifecycles(known)) {
-      const found = initialOf(known, lifecycle);
+      const usual = initialOf(known, lifecycle);
+      const choice = choiceIn(known, lifecycle, usual);
+      const found = choice ?? usual;
       if (found === undefined) continue;
       const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
       yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: found.reason };
-      const other = otherwiseIn(known, lifecycle, found);
-      yield {
-        at: joinPointer(at, 'initial'),
-        value: other?.value ?? found.state,
-        reason: other?.reason ?? found.reason,
-      };
+      yield { at: joinPointer(at, 'initial'), value: choice?.value ?? found.state, reason: found.reason };
       for (const name of timesOf(known, lifecycle, found.state))
         yield {
           at: joinPointer('/resources', lifecycle.resource.name, 'members', name),
@@ -41,37 +39,38 @@ export const initialState: InferenceRule = {
 };
 
 /** "If no spot is left, the booking is made with the status `waiting`": another first state under a condition. */
-function otherwiseIn(
-  known: Knowledge,
-  lifecycle: FoundLifecycle,
-  { state: usual }: Found,
-): { readonly value: string; readonly reason: InferredStatement['reason'] } | undefined {
+function choiceIn(known: Knowledge, lifecycle: FoundLifecycle, usual: Found | undefined): Choice | undefined {
+  const { resource } = lifecycle;
   const scope = scopeOf(known, lifecycle);
   const creation = [...known.plan.operations.values()].find(
-    (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
+    (plan) => plan.resource === resource && plan.does === 'create',
   );
   if (creation === undefined) return undefined;
-  const own = { text: creation.node['description'], from: operationPointerOf(creation.operation, 'description') };
-  const statements = [own, ...tagTextsOf(known, lifecycle.resource)].flatMap(({ text: whole, from }) =>
-    readStatements(whole, otherNamesIn(known.document)).map((each) => ({ ...each, from })),
-  );
-  for (const { text, said, from } of statements) {
-    const [, word = '', cause = '', main = ''] =
-      /^(if|when|while|once|as soon as|as long as|unless) (.+?), (.+)$/.exec(text) ?? [];
-    const [only, ...more] = main === '' ? [] : mentionsIn(main, said, scope.kind);
-    const another = more.find(({ state }) => state !== only?.state);
-    const condition = only === undefined ? undefined : new ProseReader().condition(cause, scope);
-    if (condition === undefined || only === undefined || another !== undefined || only.state === usual) continue;
-    // A later state of a record depends on the record.
-    if (condition.includes(dot('self', lifecycle.member))) continue;
-    if (
-      isNegated(main, only) ||
-      namesOther(main.slice(0, only.at).replace(/^.*\bbut\b/, ''), scope.kind, scope.vocabulary)
-    )
-      continue;
-    const [then, other] = [only.state, usual].map((each) => JSON.stringify(each));
-    const value = `=${word === 'unless' ? `!(${condition})` : condition} ? ${then} : ${other}`;
-    return { value, reason: { from, says: said } };
+  const reader = new ProseReader();
+  const at = operationPointerOf(creation.operation);
+  const { nouns } = scope.kind;
+  const texts = [
+    ...readResponseTexts(known, creation).filter(({ status }) => status < 300),
+    ...['description', 'summary'].map((name) => ({ text: creation.node[name], from: `${at}/${name}` })),
+    ...tagTextsOf(known, resource),
+    { text: known.document.info.description, from: '#/info/description', isGeneral: true },
+  ];
+  for (const { text, from, ...more } of texts) {
+    const cases = factsOf(text).flatMap((said) =>
+      'isGeneral' in more && !nouns.some((noun) => mentions(said, noun))
+        ? []
+        : readFirstCases(reader, said, scope).map((each) => ({ ...each, said })),
+    );
+    const first = cases.find(({ condition }) => condition !== undefined);
+    const other = cases.find(({ condition, state }) => condition === undefined && state !== first?.state);
+    const state = other?.state ?? usual?.state;
+    if (first === undefined || state === undefined || state === first.state) continue;
+    const value = `=${first.condition} ? ${JSON.stringify(first.state)} : ${JSON.stringify(state)}`;
+    return {
+      value,
+      state,
+      reason: { from, says: joinSentences([first.said, ...(other === undefined ? [] : [other.said])]) },
+    };
   }
   return undefined;
 }
@@ -90,6 +89,11 @@ function timesOf({ plan: { schemas } }: Knowledge, { resource }: FoundLifecycle,
 interface Found {
   readonly state: string;
   readonly reason: InferredStatement['reason'];
+}
+
+/** The usual first state, and the expression that chooses it or another one. */
+interface Choice extends Found {
+  readonly value: string;
 }
 
 /** Finds the state of a new record. Undefined if a request can set it. */
