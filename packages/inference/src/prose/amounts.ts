@@ -1,7 +1,8 @@
 import { decimalsOf, normalizeName, splitWords, toSingular } from '@understudy/model';
-import { paidAmounts, saysPaid } from '../words/line-words.js';
+import { amountsOfLines, paidAmounts, saysPaid } from '../words/line-words.js';
 import { sizesOfUnits } from '../words/member-words.js';
 import { amountMembers } from '../words/number-words.js';
+import { wordsOfMember } from './name-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
 
 export function isNumeric(types: readonly string[]): boolean {
@@ -29,7 +30,18 @@ export function onlyAmount(kind: Kind): NamedMember | undefined {
   const amounts = [...kind.members.values()].filter(
     (member) => isNumber(member) && /^(?:amount|total|price|value|sum|cost|balance|net|gross)/i.test(member.name),
   );
-  return amounts.length === 1 ? amounts[0] : undefined;
+  return amounts.length === 1 ? amounts[0] : amountOfLine(kind);
+}
+
+/** The whole amount of a line: `lineTotal`, and `lineCents` of a line. */
+function amountOfLine({ members, nouns, resource }: Kind): NamedMember | undefined {
+  if (resource !== undefined) return undefined;
+  const plain = nouns.map(normalizeName);
+  const [found, another] = [...members.values()].filter((member) => {
+    const name = wordsOfMember(member).stem;
+    return isNumber(member) && (amountsOfLines.has(normalizeName(member.name)) || plain.includes(name));
+  });
+  return another === undefined ? found : undefined;
 }
 
 /** "The price of the part" is its `unitPrice`. */

@@ -36,7 +36,7 @@ function split(text: string): string[] {
           .replace(/\s+/g, ' ')
           .replace(elided, '$1; $2 is refused $3')
           .replace(causes, '$1; it is refused $2 ')
-          .split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/),
+          .split(/(?<=[.!?;])(?<!\b(?:e\.g|i\.e|incl|approx)\.)\s+(?=[A-Z`'"(]|[a-z])/i),
       )
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')

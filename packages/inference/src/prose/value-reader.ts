@@ -132,8 +132,8 @@ export abstract class ValueReader extends AggregateReader {
   #operation(text: string, signs: readonly Sign[], scope: Scope): Value | undefined {
     for (const { sign, left: one, right: rest, isChange } of operationsIn(text, signs)) {
       const [left, right] = [
-        this.value(one, scope) ?? this.#operand(one, scope),
-        this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#operand(rest, scope),
+        this.#numeric(this.value(one, scope)) ?? this.#operand(one, scope),
+        this.#numeric(this.#sumOfList(rest.replace(/^both /, ''), scope)) ?? this.#operand(rest, scope),
       ];
       if (left === undefined || right === undefined) continue;
       // A sum of products is no product of sums.
@@ -154,14 +154,19 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
+  /** A list is no number, and neither is an object. */
+  #numeric(value: Value | undefined): Value | undefined {
+    const types = value?.isDate === true ? [] : (value?.member?.schema.types ?? []);
+    return types.some((type) => /^(?:array|boolean)$/.test(type)) ? undefined : value;
+  }
+
   /** An operand can be a number of records, or a member of a referenced record. */
   #operand(text: string, scope: Scope): Value | undefined {
     const referred = this.#ofReferred(`its ${text}`, scope);
     if (referred?.member !== undefined && isNumber(referred.member)) return referred;
-    const all = this.many(text, scope);
-    return all === undefined || !all.expression.startsWith('of(') || onlyAmount(all.kind) !== undefined
-      ? undefined
-      : { expression: `${all.expression}.size()` };
+    const all = /^(?:some|any|one|several|most|few)\b/.test(text) ? undefined : this.many(text, scope);
+    if (all !== undefined && onlyAmount(all.kind) !== undefined) return this.aggregate(`sum of ${text}`, scope);
+    return all?.expression.startsWith('of(') === true ? { expression: `${all.expression}.size()` } : undefined;
   }
 
   /** "minus taken and pending days": the sum of both. */

@@ -5,6 +5,7 @@ import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
+import { spanInUnit } from '../../prose/spans.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
@@ -176,7 +177,7 @@ export function readValue(
       daysSince(scope, member, [each, ...more]) ??
       yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
-      joinedParts(reader, scope, each) ??
+      joinedParts(reader, scope, [each, ...more], member.description) ??
       computedBy(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
@@ -220,7 +221,8 @@ function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text
 }
 
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
-  const found: Value | undefined = reader.value(text, scope) ?? countOf(reader, scope, member, text);
+  const found: Value | undefined =
+    reader.value(text, scope) ?? spanInUnit(reader, member, text, scope) ?? countOf(reader, scope, member, text);
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
   if (/\.split\(/.test(found.expression)) return member.schema.types.includes('string') ? found : undefined;
   const isDate = /^date/.test(String(member.schema.keywords['format']));
