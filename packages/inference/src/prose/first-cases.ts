@@ -47,7 +47,7 @@ function caseIn(reader: ProseReader, clause: string, said: string, scope: Scope)
     : undefined;
 }
 
-/** "`gift: true`": a member of the request with a value. */
+/** "`gift: true`": a value in the request. */
 function flagIn(clause: string, { kind, variable }: Scope): { text: string; condition: string } | undefined {
   const sent = [...(kind.resource?.writable.keys() ?? [])].filter((name) => name !== kind.stateMember);
   const [flag] = [...clause.matchAll(/(\bwithout |\bunless )?\b(\w+): ?"?([\w-]+)"?/g)].flatMap(
@@ -93,7 +93,7 @@ function readCause(reader: ProseReader, word: string, cause: string, scope: Scop
   return word === 'unless' && found !== undefined ? `!(${found})` : found;
 }
 
-/** "A car with less than 10 percent of fuel", "sums up to 500": what the record has, or the size of a member. */
+/** "A car with less than 10 percent of fuel", "sums up to 500": a condition on a member. */
 function ofThings(reader: ProseReader, text: string, scope: Scope): string | undefined {
   const [, , link = '', rest = ''] = belongs.exec(text) ?? [];
   const [, subject = '', size = ''] =
@@ -115,7 +115,7 @@ function ofThings(reader: ProseReader, text: string, scope: Scope): string | und
   );
 }
 
-/** True if a condition is about what a creation sends or refers to. What the server sets comes later. */
+/** True if a condition only uses members of the request and references. */
 function isKnownFirst(condition: string, { kind, variable }: Scope): boolean {
   return [...condition.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))].every(
     ([, name = '']) =>

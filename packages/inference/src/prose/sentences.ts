@@ -43,10 +43,12 @@ function split(text: string): string[] {
   );
 }
 
+/** "No two cards may have the same" and "it may be used once" bind. */
+const binding = /\b(no (?:two )?\w+) may\b|\bmay (?=(?:only )?(?:be )?[a-z]+ (?:only |just |at most )?once\b)/gi;
+
 /** The sentences that say what is, not what is usual or wished for. */
 export function factsOf(text: unknown): string[] {
-  // "No two cards may have the same" binds.
-  return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(/\b(no (?:two )?\w+) may\b/i, '$1')));
+  return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(binding, '$1')));
 }
 
 /** Joins sentences to one text, from which {@link sentencesOf} reads them again. */
