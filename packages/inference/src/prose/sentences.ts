@@ -29,6 +29,7 @@ function split(text: string): string[] {
       // Code is no sentence.
       .replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, '\n\n')
       .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
+      .replace(/\*\*([^*`\n]{1,60}[.:!?])\*\*(?=\s)/g, '$1')
       .replace(codeRow, '\n- $1$4: $2$3')
       .split(/(?:^|\n)\s*(?:[-*]|\d{1,2}[.)])\s+|\n\s*(?=`[\w.-]{1,60}`\s*[:–—-]\s)|\n\s*\n/)
       .flatMap((part) =>
