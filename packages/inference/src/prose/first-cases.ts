@@ -12,16 +12,17 @@ export interface FirstCase {
 
 const borders =
   /[;,]? (?:and |but )?(?=(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other) )|,? except (?:that |for )?/;
-const others =
-  /^(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other|(?:above|below|over|under|beyond|before) (?:that|this))\b/;
+/** Words for all other records. */
+export const others =
+  /^(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other|(?:above|below|over|under|beyond|before) (?:that|this))\b/i;
 /** Words after which a new record has a state. */
 const begins =
-  /\b(?:begins?|starts?|opens?|enters?|goes|are|is|becomes?|gets|put|created|made|booked|registered|status|state|as|in|with|into|straight)\b/;
+  /\b(?:begins?|starts?|opens?|enters?|joins?|goes|are|is|becomes?|gets|put|created|made|booked|registered|status|state|as|in|with|into|straight)\b/;
 const later = /\b(?:can|cannot|may|must|only|until|after|again|no longer|stays?|remains?|back)\b/;
 const marker = /^(if|when|while|once|as soon as|unless|with|for) (.+)$/;
 const belongs =
-  /^(?:an? |any |every |each |all |new |the )*([a-z]+(?: [a-z]+)?) (with|having|without|whose|that|which) (.+)$/;
-const verbs = / (?=(?:enters?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
+  /^(?:an? |any |every |each |all |new |the |those )*([a-z]+(?: [a-z]+)?) (with|having|without|whose|that|which) (.+)$/;
+const verbs = /(?:, (?:which|who|that))? (?=(?:enters?|joins?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
 
 /** Reads the first states in a sentence: "With `gift: true` it begins as `wrapped`, otherwise as `packed`". */
 export function readFirstCases(reader: ProseReader, said: string, scope: Scope): readonly FirstCase[] {

@@ -1,6 +1,6 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
-import { readFirstCases } from '../../prose/first-cases.js';
+import { others as goesOn, readFirstCases } from '../../prose/first-cases.js';
 import { readFirstState } from '../../prose/first-states.js';
 import { otherNamesIn } from '../../prose/other-names.js';
 import { mentions } from '../../prose/phrase.js';
@@ -56,11 +56,11 @@ function choiceIn(known: Knowledge, lifecycle: FoundLifecycle, usual: Found | un
     { text: known.document.info.description, from: '#/info/description', isGeneral: true },
   ];
   for (const { text, from, ...more } of texts) {
-    const cases = factsOf(text).flatMap((said) =>
-      'isGeneral' in more && !nouns.some((noun) => mentions(said, noun))
-        ? []
-        : readFirstCases(reader, said, scope).map((each) => ({ ...each, said })),
-    );
+    let isAbout = !('isGeneral' in more);
+    const cases = factsOf(text).flatMap((said) => {
+      isAbout = !('isGeneral' in more) || nouns.some((noun) => mentions(said, noun)) || (isAbout && goesOn.test(said));
+      return isAbout ? readFirstCases(reader, said, scope).map((each) => ({ ...each, said })) : [];
+    });
     const first = cases.find(({ condition }) => condition !== undefined);
     const other = cases.find(({ condition, state }) => condition === undefined && state !== first?.state);
     const state = other?.state ?? usual?.state;
