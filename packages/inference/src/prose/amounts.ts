@@ -53,6 +53,16 @@ export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefi
   return another === undefined ? found : undefined;
 }
 
+/** "Net" is `net_premium`, if it is the only number with this first word. */
+export function numberStartingWith({ members }: Kind, phrase: string): NamedMember | undefined {
+  const word = phrase.replace(/^(?:the|its) /, '');
+  const [found, another] = [...members.values()].filter((member) => {
+    const words = splitWords(member.name);
+    return isNumber(member) && words.length === 2 && words[0] === word;
+  });
+  return another === undefined ? found : undefined;
+}
+
 /** "line total" is the member `total` of a line. */
 export function withNoun(kind: Kind, phrase: string): NamedMember | undefined {
   const noun = kind.nouns.find((each) => phrase.startsWith(`${each} `));

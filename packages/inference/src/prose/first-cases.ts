@@ -22,9 +22,10 @@ const later = /\b(?:can|cannot|may|must|only|until|after|again|no longer|stays?|
 const marker = /^(if|when|while|once|as soon as|unless|with|for) (.+)$/;
 const belongs =
   /^(?:an? |any |every |each |all |new |the |those )*([a-z]+(?: [a-z]+)?) (with|having|without|whose|that|which) (.+)$/;
-const verbs = /(?:, (?:which|who|that))? (?=(?:enters?|joins?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
+const verbs =
+  /(?:, (?:which|who|that))? (?=(?:enters?|joins?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
 
-/** Reads the first states in a sentence: "With `gift: true` it begins as `wrapped`, otherwise as `packed`". */
+/** Reads first states with conditions: "`wrapped` with `gift: true`, otherwise `packed`". */
 export function readFirstCases(reader: ProseReader, said: string, scope: Scope): readonly FirstCase[] {
   return plainText(said)
     .split(borders)

@@ -43,7 +43,7 @@ const ends = [
 const whole =
   /^(?:(?:the )?(?:length|duration)(?: of (?:the|its) [a-z]+)?|how long (?:it|(?:the|this) [a-z]+) (?:is|lasts|takes|runs|goes))$/;
 
-/** "From start to end" of `duration_minutes`: a length of time in the unit that its name ends with. */
+/** Reads a length of time in the unit of a member: "From start to end" of `duration_minutes`. */
 export function spanInUnit(reader: PartReader, member: NamedMember, text: string, scope: Scope): Value | undefined {
   const [, says, own] = /^(.+?),? in (?:whole )?([a-z]+)$/.exec(text.replace(/^in (\w+), (.+)$/, '$2 in $1')) ?? [];
   const phrase = says !== undefined && unitOf(own) !== undefined ? says : text;

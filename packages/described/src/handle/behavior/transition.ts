@@ -111,7 +111,7 @@ function setForm(
   setAt(session, { resource, record: fields, location, value, isDefault: location.list !== undefined });
 }
 
-/** Sets the members of new items of lists: defaults, forms, and the values of their creation. */
+/** Sets the members of new items of lists: defaults, forms and values at creation. */
 export function completeItems(session: BehaviorSession, resource: Resource, fields: Record<string, unknown>): void {
   const { defaults = [], forms = [], stamped } = session.behaviorOf(resource) ?? {};
   for (const [location, value] of defaults)

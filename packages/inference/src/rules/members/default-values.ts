@@ -14,7 +14,7 @@ import { tagTextsOf } from '../tag-texts.js';
 import { readValue } from './described-value.js';
 import { readStart } from './starting-values.js';
 
-/** Infers the value of a member that a request leaves out, and the first value of a member of the server. */
+/** Infers the defaults and the first values of members. */
 export const defaultValues: InferenceRule = {
   id: 'default-value',
   says: 'A member that a creation leaves out has the described default, and a member of the server the described first value: a number, a text, the value of another record, or a formula',

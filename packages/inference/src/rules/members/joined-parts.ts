@@ -87,7 +87,7 @@ export function joinedParts(
   return values < 2 || !isMarked || mark === '' ? undefined : { expression: parts.join(' + '), isWhole: true };
 }
 
-/** The text for a part, or the one in its place. */
+/** Adds the text for a missing part. */
 function orInstead(
   own: string,
   { expression, member }: Value,

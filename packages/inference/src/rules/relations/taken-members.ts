@@ -7,7 +7,7 @@ import { wordOf } from './find-target.js';
 /** A member is named after one of these words, in quotes, or first. */
 const introduces = /(?:^|\b(?:this|that|the|same|given|an?|its|with|or|and|of|another)|[`'",(])\s*$/i;
 
-/** A code beside its status. */
+/** A code with its status. */
 const coded = /4\d\d[,:]? `\w+`|`\w+`,? \(?4\d\d/g;
 
 const inPlace =
