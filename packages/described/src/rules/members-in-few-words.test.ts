@@ -20,6 +20,8 @@ const collections = {
   patients: { firstName: text, family_name: text, ward: text, bed: optional, balance_due: whole },
   visits: { patientId: text, startsAt: moment, endsAt: moment },
   rides: { startedAt: moment, endedAt: moment },
+  racks: { name: text },
+  crates: { rackId: text, jars_left: whole, opened: flag },
 };
 
 type Row = readonly [resource: keyof typeof collections, name: string, schema: object, says: string];
@@ -36,6 +38,7 @@ async function readValue([resource, name, schema, description]: Row): Promise<un
 const lines = 'self.lines.map(each, each.lineCents).sum()';
 const names = 'self.firstName + " " + self.family_name';
 const bed = 'self.ward + "-" + (self.bed == null ? "none" : string(self.bed))';
+const jars = 'round(of("crates").map(each, each.jars_left).sum())';
 const span = (end: string, start: string, unit = 'minutes') =>
   `round(${unit}(timestamp(self.${end}) - timestamp(self.${start})))`;
 
@@ -65,6 +68,9 @@ const rows: readonly (readonly [...Row, value: string])[] = [
   ['visits', 'length_hours', whole, 'How long it takes.', span('endsAt', 'startsAt', 'hours')],
   ['rides', 'minutes', whole, 'Time between `startedAt` and `endedAt`.', span('endedAt', 'startedAt')],
   ['rides', 'length', whole, 'End minus start, in hours.', span('endedAt', 'startedAt', 'hours')],
+  ['racks', 'jars', whole, 'What stands on the rack right now over all crates', jars],
+  ['racks', 'jars', whole, 'Jars left over all crates of the rack, opened ones too.', jars],
+  ['racks', 'jars', whole, 'Everything on it over all of the crates.', jars],
 ];
 
 const unread: readonly Row[] = [
@@ -76,6 +82,9 @@ const unread: readonly Row[] = [
   ['patients', 'blocked', flag, 'True if the doctor owes more than 100 dollars.'],
   ['visits', 'length', whole, 'From start to end.'],
   ['visits', 'minutes', whole, 'From start to the next one.'],
+  ['racks', 'jars', whole, 'What was on the rack last year over all crates.'],
+  ['racks', 'jars', whole, 'Jars that fit on it over all crates.'],
+  ['racks', 'lids', whole, 'What stands on the rack over all crates.'],
 ];
 
 describe('a member in few words', () => {

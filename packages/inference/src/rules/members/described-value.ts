@@ -16,7 +16,7 @@ import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf, yearsSince } from './day-values.js';
 import { type Definition, definitionsOf, keptIn } from './definitions-of.js';
 import { joinedParts } from './joined-parts.js';
-import { leftOver } from './left-over.js';
+import { leftInAll, leftOver } from './left-over.js';
 import { sentencesAbout } from './null-cases.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
@@ -195,7 +195,8 @@ export function readValue(
       yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
       joinedParts(reader, scope, [each, ...more], member.description) ??
-      computedBy(reader, scope, member, each);
+      computedBy(reader, scope, member, each) ??
+      leftInAll(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
