@@ -48,6 +48,7 @@ describe('a unique value', () => {
     ['boats', 'The combination of flag and plate may occur once; the second is turned away with `twice` (409).'],
     ['boats', 'Flag and plate together are unique (409 `twice`).'],
     ['albums', 'The same artist and title can only be there once (409 `twice`).'],
+    ['albums', 'A title occurs once per artist (409 `twice`); another artist may use it.'],
   ] as const)('can have several members of %s: %s', async (thing, creation) => {
     const names = thing === 'boats' ? ['flag', 'plate'] : ['artist', 'title'];
     const [[members = [], code] = []] = await uniqueIn(thing, creation);

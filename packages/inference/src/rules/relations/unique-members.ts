@@ -44,6 +44,16 @@ export const uniqueMembers: InferenceRule = {
   },
 };
 
+/** "Within a term a code occurs once": the other members that limit where a value is unique. */
+function membersWithin(says: string, names: readonly string[], members: readonly KnownMember[]): readonly string[] {
+  const limits = (name: string) =>
+    new RegExp(
+      `\\b(?:within|per|in|for) (?:(?:an?|each|one|every|the same) )?${splitWords(name).join('[ _]')}\\b`,
+      'i',
+    );
+  return members.flatMap(({ name }) => (!names.includes(name) && limits(name).test(says) ? [name] : []));
+}
+
 /** "Product codes are unique (409 `code_exists`)": the error for a duplicate key. */
 function* codeOfKey(known: Knowledge, creation: OperationPlan, resource: Resource): Iterable<InferredStatement> {
   const key = listMembers(known.plan.schemas, resource).filter(({ path }) => path === resource.key);
@@ -208,7 +218,7 @@ function* fromRefusal(
         const otherwise = (own ?? code) === undefined ? {} : { otherwise: own ?? kind };
         const isWide = about.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
         const within = parent === undefined || isWide ? [] : [parent];
-        const value = { members: [...within, ...names], ...otherwise };
+        const value = { members: [...within, ...membersWithin(says, names, members), ...names], ...otherwise };
         yield { at: uniqueAt(resource, names.join('-')), value, reason };
         if (own !== undefined && own !== code) {
           yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
