@@ -154,3 +154,42 @@ it.each([
   const value = `of("jobs").filter(each, each.status == ${state}).size()`;
   expect(writeModel().full.resources?.['sailors']?.members?.['jobCount']?.value).toBe(value);
 });
+
+describe('a line of a list', () => {
+  const rows = {
+    rolls: ['rollId', { rollName: text, unitPrice: whole }, { rollName: 'Rye', unitPrice: 3 }],
+    tools: ['toolId', { name: text, toolPrice: whole }, { name: 'Rye', toolPrice: 3 }],
+    courses: ['course_id', { unit_price: whole, course_name: text }, { unit_price: 3, course_name: 'Rye' }],
+  } as const;
+
+  it.each(Object.entries(rows))('has copies of what it names: %s', async (things, [reference, own, copied]) => {
+    const line = { type: 'object', properties: { [reference]: text, ...own, note: text } };
+    const lines = { properties: { lines: { type: 'array', items: line } }, readOnly: ['lines'] };
+    const body = { 'application/json': { schema: { type: 'object', properties: { [reference]: text, note: text } } } };
+    const order = { 'application/json': { schema: { $ref: '#/components/schemas/orders' } } };
+    const addLine = {
+      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+      post: {
+        operationId: 'addLine',
+        requestBody: { content: body },
+        responses: { '200': { description: 'It', content: order } },
+      },
+    };
+    const { api } = await describeText(
+      'club',
+      describeClub(
+        { [things]: { properties: { name: text, price: whole } }, orders: lines },
+        { '/orders/{id}/lines': addLine },
+      ),
+    );
+    const call = createSender(await serveDescribed(api));
+    const { body: thing } = await call(`POST /${things}`, { name: 'Rye', price: 3 });
+    const { body: made } = await call('POST /orders', {});
+    await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'a' });
+    await call(`PUT /${things}/${thing.id}`, { name: 'Oat', price: 4 });
+    await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'b' });
+    const { lines: kept } = (await call(`GET /orders/${made.id}`)).body;
+    expect(kept[0]).toMatchObject({ ...copied, note: 'a' });
+    expect(Object.values(kept[1])).toEqual(expect.arrayContaining(['Oat', 4]));
+  });
+});

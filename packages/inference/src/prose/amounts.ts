@@ -1,7 +1,8 @@
 import { decimalsOf, normalizeName, splitWords, toSingular } from '@understudy/model';
-import { paidAmounts, saysPaid } from '../words/line-words.js';
+import { amountsOfLines, paidAmounts, saysPaid } from '../words/line-words.js';
 import { sizesOfUnits } from '../words/member-words.js';
 import { amountMembers } from '../words/number-words.js';
+import { wordsOfMember } from './name-words.js';
 import { type Kind, memberIn, type NamedMember } from './vocabulary.js';
 
 export function isNumeric(types: readonly string[]): boolean {
@@ -29,7 +30,18 @@ export function onlyAmount(kind: Kind): NamedMember | undefined {
   const amounts = [...kind.members.values()].filter(
     (member) => isNumber(member) && /^(?:amount|total|price|value|sum|cost|balance|net|gross)/i.test(member.name),
   );
-  return amounts.length === 1 ? amounts[0] : undefined;
+  return amounts.length === 1 ? amounts[0] : amountOfLine(kind);
+}
+
+/** The whole amount of a line: `lineTotal`, and `lineCents` of a line. */
+function amountOfLine({ members, nouns, resource }: Kind): NamedMember | undefined {
+  if (resource !== undefined) return undefined;
+  const plain = nouns.map(normalizeName);
+  const [found, another] = [...members.values()].filter((member) => {
+    const name = wordsOfMember(member).stem;
+    return isNumber(member) && (amountsOfLines.has(normalizeName(member.name)) || plain.includes(name));
+  });
+  return another === undefined ? found : undefined;
 }
 
 /** "The price of the part" is its `unitPrice`. */
@@ -38,6 +50,16 @@ export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefi
   const [found, another] = [...kind.members.values()].filter(
     (member) => isNumber(member) && splitWords(member.name).length === 2 && splitWords(member.name)[1] === word,
   );
+  return another === undefined ? found : undefined;
+}
+
+/** "Net" is `net_premium`, if it is the only number with this first word. */
+export function numberStartingWith({ members }: Kind, phrase: string): NamedMember | undefined {
+  const word = phrase.replace(/^(?:the|its) /, '');
+  const [found, another] = [...members.values()].filter((member) => {
+    const words = splitWords(member.name);
+    return isNumber(member) && words.length === 2 && words[0] === word;
+  });
   return another === undefined ? found : undefined;
 }
 

@@ -89,7 +89,9 @@ export function nominal(text: string): readonly string[] {
   const [, thing = '', verb = ''] = /^(?:what|how much|how long) (.+?) (?:is )?([a-z]+?)s?$/.exec(plain) ?? [];
   const nouns = nounsOfVerbs[rootOf(verb)] ?? nounsOfVerbs[verb];
   if (nouns !== undefined) return nouns.map((noun) => `${noun} of ${thing}`);
+  const [, read] = /^(?:the )?(?:reading|value|figure|level) of ((?:the|its) .+|.+'s .+)$/.exec(plain) ?? [];
   return [
+    ...(read === undefined ? [] : [read]),
     plain.replace(
       /^((?:the )?[a-z]+(?: [a-z]+)??) (?:that |which )?(the [a-z ]+?) (?:has|carries|bears|shows|uses|comes with|is given)$/,
       '$1 of $2',

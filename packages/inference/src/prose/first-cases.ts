@@ -1,95 +1,127 @@
-import { toSingular } from '@understudy/model';
-import { readNumberWord } from '../words/number-words.js';
-import { negate } from './need-phrases.js';
 import type { ProseReader } from './prose-reader.js';
 import { plainText } from './reasons.js';
 import type { Scope } from './scope.js';
-import { isNegated, mentionsIn, namesOther } from './state-mentions.js';
+import { isNegated, type Mention, mentionsIn, namesOther } from './state-mentions.js';
+import { dot, memberIn } from './vocabulary.js';
 
-/** The first state under a condition, and the usual first state if the sentence names both. */
+/** The state of new records that fulfil a condition. Without a condition, of all others. */
 export interface FirstCase {
-  readonly condition: string;
   readonly state: string;
-  readonly other?: string;
+  readonly condition?: string;
 }
 
+const borders =
+  /[;,]? (?:and |but )?(?=(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other) )|,? except (?:that |for )?/;
+/** Words for all other records. */
+export const others =
+  /^(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other|(?:above|below|over|under|beyond|before) (?:that|this))\b/i;
+/** Words after which a new record has a state. */
 const begins =
-  /(?:begins?|starts?(?: out| off)?|opens?|enters?|joins?|goes|comes|gets|becomes?|is|are|counts?|has|have|will be)/
-    .source;
-const others = '(?:any|every|all|each) (?:of the )?others?(?: [a-z]+)?';
-const bounded =
-  /(?:up to(?: and including)?|at most|at least|below|under|above|over|from|more than|less than|fewer than)/.source;
-const otherwise = /(?:[,;.] (?:and |or )?(?:otherwise|else|or else|if not),? (?<other>.+))?/.source;
+  /\b(?:begins?|starts?|opens?|enters?|joins?|goes|are|is|becomes?|gets|put|created|made|booked|registered|status|state|as|in|with|into|straight)\b/;
+const later = /\b(?:can|cannot|may|must|only|until|after|again|no longer|stays?|remains?|back)\b/;
+const marker = /^(if|when|while|once|as soon as|unless|with|for) (.+)$/;
+const belongs =
+  /^(?:an? |any |every |each |all |new |the |those )*([a-z]+(?: [a-z]+)?) (with|having|without|whose|that|which) (.+)$/;
+const verbs =
+  /(?:, (?:which|who|that))? (?=(?:enters?|joins?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
 
-/** Forms of such sentences. Their groups are a condition and the states with and without it. */
-const forms: readonly RegExp[] = [
-  // "If it is heavy, the parcel starts as `weighed`, otherwise as `packed`"
-  new RegExp(`^(?:if|when|while|once|as soon as|(?<no>unless)) (?<cause>.+?), (?<then>.+?)${otherwise}$`),
-  // "With `express: true` it starts as `rushed`"
-  new RegExp(
-    `^(?:if|when|for|with|where|in case) (?<cause>.+?),? (?=(?:the|its?|they|an?) (?:[a-z]+ ){0,3}?${begins}\\b)(?<then>.+?)${otherwise}$`,
-  ),
-  // "New trips are `open`, except those made with `draft: true`, which start as `draft`"
-  /^(?<other>.+?),? (?:except|but not|apart from|other than)(?: for)? (?:those|the ones|ones)(?: (?:that|which|who) (?:are|were|have been))?(?: [a-z]+(?: up| in)?)? (?:with|whose|where|that have|having) (?<cause>.+?),? (?:who|which|that|these|those)(?: then| instead)? (?<then>.+)$/,
-  // "A boat with less than 10 litres of fuel joins as `dry`, any other as `ready`"
-  new RegExp(
-    `^(?:an?|any|each|every|the) (?:new )?[a-z]+ (?:with|whose|that has|that have|having|where) (?<cause>.+?) (?=${begins}\\b)(?<then>.+?),? (?:and |but )?${others} (?<other>.+)$`,
-  ),
-  // "Loads up to 20 kg are `taken` at once. Above that, someone has to look: status `asked`"
-  new RegExp(
-    `^(?<cause>[a-z ]+? ${bounded} [\\d.,]+)(?: [a-z]+)? (?=(?:is|are)\\b)(?<then>.+?)\\. (?:above|below|over|under|beyond|from) (?:that|this|it)\\b(?<other>.+)$`,
-  ),
-];
+/** Reads first states with conditions: "`wrapped` with `gift: true`, otherwise `packed`". */
+export function readFirstCases(reader: ProseReader, said: string, scope: Scope): readonly FirstCase[] {
+  return plainText(said)
+    .split(borders)
+    .flatMap((clause) => caseIn(reader, clause, said, scope) ?? []);
+}
 
-/** True of a sentence about the other case of the one before. */
-const goesOn = /^(?:otherwise|else|or else|if not|(?:above|below|over|under|beyond|from) (?:that|this|it))\b/i;
+function caseIn(reader: ProseReader, clause: string, said: string, scope: Scope): FirstCase | undefined {
+  const flag = flagIn(clause, scope);
+  const text = flag === undefined ? clause : clause.replace(flag.text, ' ').replace(/\s+/g, ' ');
+  const [only, ...more] = mentionsIn(text, said, scope.kind);
+  if (only === undefined || more.some(({ state }) => state !== only.state) || isNegated(text, only)) return undefined;
+  const before = text.slice(0, only.at);
+  if (others.test(clause)) return { state: only.state };
+  if (flag !== undefined)
+    return later.test(before) || !begins.test(before) ? undefined : { state: only.state, condition: flag.condition };
+  const condition = conditionIn(reader, text, only, scope);
+  if (condition !== undefined) return isKnownFirst(condition, scope) ? { state: only.state, condition } : undefined;
+  const isPlain = !/\b(?:with|without|whose|for)\b|\d/.test(text) && !later.test(before);
+  return isPlain && begins.test(before) && !namesOther(before, scope.kind, scope.vocabulary)
+    ? { state: only.state }
+    : undefined;
+}
 
-/** Reads the first state of a record that depends on its members, in a sentence and the next sentence. */
-export function readFirstCase(
-  reader: ProseReader,
-  [first, next = '']: readonly [string, (string | undefined)?],
-  scope: Scope,
-): FirstCase | undefined {
-  const said = goesOn.test(next) ? `${first} ${next}` : first;
-  const text = plainText(said)
-    .replace(/\b([a-z_]+): (true|false)\b/g, '$1 is $2')
-    .replace(/(\d)[ ,](?=\d{3}\b)/g, '$1');
-  if (/\b(?:usually|should|might|may|can|cannot)\b/.test(text)) return undefined;
-  for (const form of forms) {
-    const { no, cause = '', then = '', other } = form.exec(text)?.groups ?? {};
-    const state = stateOf(then, said, scope);
-    const rest = other === undefined ? undefined : stateOf(other, said, scope);
-    if (state === undefined || (other !== undefined && rest === undefined) || state === rest) continue;
-    // "If the customer asks for it (`express: true`)"
-    const [, marked = cause] = /\(([^()]+ is (?:true|false))\)$/.exec(cause) ?? [];
-    const found = reader.condition(marked, scope) ?? amountIn(reader, marked, scope);
-    const condition = found === undefined || no === undefined ? found : negate(found);
-    if (condition !== undefined) return { condition, state, ...(rest === undefined ? {} : { other: rest }) };
+/** "`gift: true`": a value in the request. */
+function flagIn(clause: string, { kind, variable }: Scope): { text: string; condition: string } | undefined {
+  const sent = [...(kind.resource?.writable.keys() ?? [])].filter((name) => name !== kind.stateMember);
+  const [flag] = [...clause.matchAll(/(\bwithout |\bunless )?\b(\w+): ?"?([\w-]+)"?/g)].flatMap(
+    ([text, without, name, value = '']) => {
+      const member = sent.find((each) => each.toLowerCase() === name);
+      if (member === undefined) return [];
+      const literal = /^(?:true|false|\d+)$/.test(value) ? value : JSON.stringify(value);
+      const object = kind.members.has(member) ? variable : 'body';
+      return [{ text, condition: `${dot(object, member)} ${without === undefined ? '==' : '!='} ${literal}` }];
+    },
+  );
+  return flag;
+}
+
+function conditionIn(reader: ProseReader, text: string, { at, end }: Mention, scope: Scope): string | undefined {
+  const [before, behind] = [text.slice(0, at).trim(), text.slice(end)];
+  const [, word = '', rest = ''] = marker.exec(before) ?? [];
+  const [, tailWord = '', tail = ''] = /^,? (if|when|while|unless|for) (.+)$/.exec(behind) ?? [];
+  if (tail !== '' && word === '' && !later.test(before)) return readCause(reader, tailWord, tail, scope);
+  if (word !== '') {
+    const cuts = [...rest.matchAll(/, | (?=(?:the|an?|its?|they|new) )/g)].map(({ index, 0: cut }) => {
+      return [rest.slice(0, index), rest.slice(index + cut.length)] as const;
+    });
+    for (const [cause, main] of cuts.reverse()) {
+      const own = main.replace(/^.*\bbut\b/, '');
+      if (later.test(main) || !begins.test(main) || namesOther(own, scope.kind, scope.vocabulary)) continue;
+      const found = readCause(reader, word, cause, scope);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+  for (const { index } of [...`${before} `.matchAll(verbs)].reverse()) {
+    if (later.test(before.slice(index))) continue;
+    const found = ofThings(reader, before.slice(0, index), scope);
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-/** "Less than 10 percent of fuel", "sums insured up to 50000": an amount of a member. */
-function amountIn(reader: ProseReader, cause: string, scope: Scope): string | undefined {
-  const {
-    thing = '',
-    sign = '',
-    count = '',
-  } = [
-    new RegExp(`^(?<sign>${bounded}) (?<count>[\\d.]+|[a-z]+) (?:percent )?(?:of )?(?<thing>[a-z_ ]+)$`),
-    new RegExp(`^(?<thing>[a-z_ ]+?) (?<sign>${bounded}) (?<count>[\\d.]+)$`),
-  ]
-    .map((form) => form.exec(cause)?.groups)
-    .find((groups) => groups !== undefined) ?? {};
-  if (readNumberWord(count) === undefined) return undefined;
-  const operator = /^up to|^at most/.test(sign) ? 'at most' : /^from|^at least/.test(sign) ? 'at least' : sign;
-  const name = thing.split(' ').map(toSingular).join(' ');
-  return reader.condition(`the ${name} is ${operator} ${count}`, scope);
+function readCause(reader: ProseReader, word: string, cause: string, scope: Scope): string | undefined {
+  const found =
+    (word === 'for' || word === 'with' ? undefined : reader.condition(cause, scope)) ?? ofThings(reader, cause, scope);
+  return word === 'unless' && found !== undefined ? `!(${found})` : found;
 }
 
-/** The only state of the record in a part of a sentence. */
-function stateOf(part: string, said: string, { kind, vocabulary }: Scope): string | undefined {
-  const [only, ...more] = mentionsIn(part, said, kind);
-  if (only === undefined || more.some(({ state }) => state !== only.state) || isNegated(part, only)) return undefined;
-  return namesOther(part.slice(0, only.at).replace(/^.*\bbut\b/, ''), kind, vocabulary) ? undefined : only.state;
+/** "A car with less than 10 percent of fuel", "sums up to 500": a condition on a member. */
+function ofThings(reader: ProseReader, text: string, scope: Scope): string | undefined {
+  const [, , link = '', rest = ''] = belongs.exec(text) ?? [];
+  const [, subject = '', size = ''] =
+    /^(.+?) ((?:up to|above|over|below|under|beyond|of at least|of at most|of more than|of less than|from) .+)$/.exec(
+      text,
+    ) ?? [];
+  const said = {
+    ...{ with: `it has ${rest}`, having: `it has ${rest}`, without: `it has no ${rest}` },
+    ...{ whose: `its ${rest}`, that: `it ${rest}`, which: `it ${rest}` },
+  }[link];
+  const found = said === undefined ? undefined : reader.condition(said, scope);
+  if (found !== undefined || subject === '' || memberIn(scope.kind, subject) === undefined) return found;
+  return reader.condition(
+    `the ${subject} is ${size
+      .replace(/^up to(?: and including)?/, 'at most')
+      .replace(/^of /, '')
+      .replace(/^from/, 'at least')}`,
+    scope,
+  );
+}
+
+/** True if a condition only uses members of the request and references. */
+function isKnownFirst(condition: string, { kind, variable }: Scope): boolean {
+  return [...condition.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))].every(
+    ([, name = '']) =>
+      name !== kind.stateMember &&
+      (kind.resource?.writable.has(name) === true || kind.references.some(({ member }) => member === name)),
+  );
 }

@@ -31,10 +31,16 @@ export function wordsOfMember({ name }: { readonly name: string }): MemberWords 
   return rememberSome(memberWords, name, 20_000, readName);
 }
 
+/** "The rate" is `rate_per_km`. */
+function beforePer(words: readonly string[]): readonly string[] {
+  const at = words.indexOf('per');
+  return at > 0 ? words.slice(0, at) : words;
+}
+
 function readName(name: string): MemberWords {
   const words = plainWords(name);
   return {
-    ...{ plain: normalizeName(name), words, stem: stem(words), stemOfRest: stem(words.slice(1)) },
+    ...{ plain: normalizeName(name), words, stem: stem(beforePer(words)), stemOfRest: stem(words.slice(1)) },
     root: rootOfPhrase(words.filter((word) => !units.has(word)).join(' ')),
   };
 }

@@ -184,7 +184,10 @@ export abstract class PossessionReader extends TimeReader {
     const records = this.#ofSubject(subject, things, scope);
     if (records !== undefined) return `${records}.size()`;
     const owner = this.one(subject, scope);
-    const words = splitWords(things).map(toSingular).sort().join();
+    const words = splitWords(things.replace(/ of (?:the )?/g, ' '))
+      .map(toSingular)
+      .sort()
+      .join();
     const [number, another] = [...(owner?.kind.members.values() ?? [])].filter(
       ({ name, schema }) => isNumeric(schema.types) && splitWords(name).map(toSingular).sort().join() === words,
     );

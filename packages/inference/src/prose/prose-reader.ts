@@ -18,6 +18,11 @@ export class ProseReader extends PossessionReader {
 
   #condition(given: string, scope: Scope): string | undefined {
     const text = clean(given)
+      // "The applicant is younger than 25 (member `applicant.age`)"
+      .replace(/^.+? (is|are) (.+) \((?:member |see |in )?(\w+(?:\.\w+)+)\)$/, '$3 $1 $2')
+      .replace(/\b(is|are) (?:younger|older) than(?= \d)/, (found) =>
+        /older/.test(found) ? 'is more than' : 'is less than',
+      )
       .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
     if (text === '' || text.length > 240) return undefined;

@@ -29,6 +29,7 @@ function split(text: string): string[] {
       // Code is no sentence.
       .replace(/(```|~~~)[\s\S]*?(?:\1|$)/g, '\n\n')
       .replace(/\*\*(`[\w.-]{1,60}`)\*\*:?(?=\s)/g, '$1:')
+      .replace(/\*\*([^*`\n]{1,60}[.:!?])\*\*(?=\s)/g, '$1')
       .replace(codeRow, '\n- $1$4: $2$3')
       // "**Roles.** Editors may …": a title is no part of the sentence.
       .replace(/(^|\n)([ \t]*(?:[-*] +)?)\*\*[A-Z][^*\n`]{2,60}[.:!?]\*\* +(?=[A-Z`])/g, '$1$2')
@@ -38,17 +39,19 @@ function split(text: string): string[] {
           .replace(/\s+/g, ' ')
           .replace(elided, '$1; $2 is refused $3')
           .replace(causes, '$1; it is refused $2 ')
-          .split(/(?<=[.!?;])\s+(?=[A-Z`'"(]|[a-z])/),
+          .split(/(?<=[.!?;])(?<!\b(?:e\.g|i\.e|incl|approx)\.)\s+(?=[A-Z`'"(]|[a-z])/i),
       )
       .map((sentence) => sentence.trim())
       .filter((sentence) => sentence !== '')
   );
 }
 
+/** "No two cards may have the same" and "it may be used once" bind. */
+const binding = /\b(no (?:two )?\w+) may\b|\bmay (?=(?:only )?(?:be )?[a-z]+ (?:only |just |at most )?once\b)/gi;
+
 /** The sentences that say what is, not what is usual or wished for. */
 export function factsOf(text: unknown): string[] {
-  // "No two cards may have the same" binds.
-  return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(/\b(no (?:two )?\w+) may\b/i, '$1')));
+  return sentencesOf(text).filter((sentence) => !hedge.test(sentence.replace(binding, '$1')));
 }
 
 /** Joins sentences to one text, from which {@link sentencesOf} reads them again. */

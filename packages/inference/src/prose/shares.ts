@@ -38,6 +38,22 @@ function grouped(expression: string): string {
   return / [-+] /.test(expression) ? `(${expression})` : expression;
 }
 
+const perThing =
+  /^([\d.]+) percent of (.+?) (?:per|for each|for every) (.+?),? (?:but |and )?(?:at most|no more than|not more than|capped at) ([\d.]+) percent(?: in all| in total)?$/;
+
+/** "5 percent of the price per night, at most 30 percent". */
+export function cappedShare(
+  reader: PartReader & { countOf(text: string, scope: Scope): string | undefined },
+  text: string,
+  scope: Scope,
+): Value | undefined {
+  const [, rate = '', base = '', thing = '', most = ''] = perThing.exec(text) ?? [];
+  const [whole, count] = rate === '' ? [] : [reader.value(base, scope), reader.countOf(thing, scope)];
+  return whole === undefined || count === undefined
+    ? undefined
+    : { expression: `${grouped(whole.expression)} * min(${rate} * ${count}, ${most}) / 100` };
+}
+
 const counts =
   '(?:makes? up|counts?(?: for| as| with)?|accounts? for|contributes?|weighs?|is weighted(?: with| by| at)?|has a weight of|with|for|at|by|is)';
 const weight = new RegExp(

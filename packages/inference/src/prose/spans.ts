@@ -1,8 +1,8 @@
-import { toSingular } from '@understudy/model';
+import { splitWords, toSingular } from '@understudy/model';
 import { isNumeric } from './amounts.js';
 import { rangeOf } from './ranges.js';
 import type { PartReader, Scope, Value } from './scope.js';
-import { dot } from './vocabulary.js';
+import { dot, type NamedMember } from './vocabulary.js';
 
 const unit = '(?:whole |full |calendar |entire )?(days?|nights?|hours?|minutes?|weeks?)';
 const between = new RegExp(
@@ -34,6 +34,30 @@ export function spanBetween(reader: PartReader, text: string, scope: Scope): Val
   const length = lengthOf(name, one.expression, other.expression);
   const inWeeks = toSingular(of) === 'week' ? `${length} / 7` : length;
   return { expression: whole === undefined ? inWeeks : `${inWeeks} + 1` };
+}
+
+const ends = [
+  /^(?:the )?(?:time |length |duration |difference )?(?:from|between) (.+?) (?:to|and|until|till) (.+)$/,
+  /^(?:the )?(.+?) (?:to|until|till) (.+)$/,
+];
+const whole =
+  /^(?:(?:the )?(?:length|duration)(?: of (?:the|its) [a-z]+)?|how long (?:it|(?:the|this) [a-z]+) (?:is|lasts|takes|runs|goes))$/;
+
+/** Reads a length of time in the unit of a member: "From start to end" of `duration_minutes`. */
+export function spanInUnit(reader: PartReader, member: NamedMember, text: string, scope: Scope): Value | undefined {
+  const [, says, own] = /^(.+?),? in (?:whole )?([a-z]+)$/.exec(text.replace(/^in (\w+), (.+)$/, '$2 in $1')) ?? [];
+  const phrase = says !== undefined && unitOf(own) !== undefined ? says : text;
+  const of = phrase === text ? unitOf(splitWords(member.name).at(-1)) : unitOf(own);
+  if (of === undefined || !isNumeric(member.schema.types.filter((type) => type !== 'null'))) return undefined;
+  const range = whole.test(phrase) ? rangeOf(scope.kind) : undefined;
+  const found = ends.map((form) => form.exec(phrase)).find((each) => each !== null);
+  const [, until, from] = /^(?:the )?(.+?) (?:minus|less) (?:the )?(.+)$/.exec(phrase) ?? [];
+  const [start, end] = range ?? (until === undefined ? (found?.slice(1) ?? []) : [from, until]);
+  return start === undefined ? undefined : spanBetween(reader, `${of} from ${start} to ${end}`, scope);
+}
+
+function unitOf(word = ''): string | undefined {
+  return Object.hasOwn(seconds, toSingular(word)) ? word : undefined;
 }
 
 function lengthOf(unit: string, start: string, end: string): string {

@@ -3,32 +3,23 @@ import { normalizeName } from '@understudy/model';
 import { perThing, type Sign } from '../words/arithmetic.js';
 import { fractions, readNumberWord, spanOf } from '../words/number-words.js';
 import { AggregateReader } from './aggregate-reader.js';
-import { isNumber, isNumeric, numberEndingIn, onlyAmount, paidMember } from './amounts.js';
+import { isNumber, isNumeric, numberEndingIn, numberStartingWith, onlyAmount, paidMember } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue, roundedTail } from './limits.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { productSum } from './product-sums.js';
 import { inScopes, type Scope, type Value } from './scope.js';
-import { conditionalSum, percentOf, shareOf, weighted } from './shares.js';
+import { cappedShare, conditionalSum, percentOf, shareOf, weighted } from './shares.js';
 import { differenceBetween, spanBetween } from './spans.js';
 import { textPart } from './text-parts.js';
 import { begunUnits, unitsIn } from './units.js';
-import { describedAs, escapeText, toValue } from './value-words.js';
+import { describedAs, escapeText, nestedValue, ofRequest, spaced, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
-
-/** "the seconds that the request asked for", "the seconds given in the body". */
-const ofRequest =
-  /,? (?:(?:of|in|from) the (?:request|body|call)|(?:that |which )?(?:the (?:request|body|caller|client|call)|you) (?:has |have |had )?[a-z]+(?: for)?|(?:that (?:is|was|were|are) )?(?:sent|given|asked for|named|stated|set|specified|requested)(?: (?:in|with|by) the (?:request|body|caller|client|call))?)$/;
 
 /** "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
 const percentage =
   /^(.+?),? (?:(?:given|expressed|shown|written) )?(?:as a percentage|in per ?cent|in percent)(?:,? (?:rounded )?(?:to|with) (\w+) (?:decimals?|digits?|places?)(?: places?)?)?$/;
 const priced = new RegExp(`^(?:each|every|per) (.+?) ${perThing} (.+)$`);
-
-/** A formula with spaces around its operators. */
-function spaced(formula: string): string {
-  return formula.replace(/(?<=[\w)]) ?([*×·÷]) ?(?=[\w(])/g, ' $1 ').replace(/(?<=[\w)])\/(?=[\w(])/g, ' / ');
-}
 
 /** Reads phrases that name values: members, counts, sums, formulas, times. */
 export abstract class ValueReader extends AggregateReader {
@@ -84,6 +75,7 @@ export abstract class ValueReader extends AggregateReader {
     return (
       textPart(this, phrase, scope) ??
       weighted(this, phrase, scope) ??
+      cappedShare(this, phrase, scope) ??
       productSum(this, phrase, scope) ??
       conditionalSum(this, phrase, scope) ??
       limitedValue(this, phrase, scope) ??
@@ -110,6 +102,11 @@ export abstract class ValueReader extends AggregateReader {
       return { expression: 'date(now)', isDate: true };
     if (/^(?:now|the (?:current|present) (?:time|moment)|the (?:time|moment) of the (?:call|request))$/.test(text))
       return { expression: 'now', isDate: true };
+    const [, fee] =
+      /^(?:a |the )?(?:(?:flat |fixed |basic )?(?:fee|charge|price) of )?([\d.,]+) for (?:the )?[a-z]+ing(?: (?:it|the [a-z]+))?$/.exec(
+        text,
+      ) ?? [];
+    if (fee !== undefined) return this.#literal(fee, scope);
     const [, number = text, unit = ''] =
       /^(?:another |a further )?([\d.,]+|[a-z]+) (?:more |further |extra )?([a-z]+)(?: more)?$/.exec(text) ?? [];
     const value = readNumberWord(number);
@@ -132,8 +129,8 @@ export abstract class ValueReader extends AggregateReader {
   #operation(text: string, signs: readonly Sign[], scope: Scope): Value | undefined {
     for (const { sign, left: one, right: rest, isChange } of operationsIn(text, signs)) {
       const [left, right] = [
-        this.value(one, scope) ?? this.#operand(one, scope),
-        this.#sumOfList(rest.replace(/^both /, ''), scope) ?? this.#operand(rest, scope),
+        this.#numeric(this.value(one, scope)) ?? this.#operand(one, scope),
+        this.#numeric(this.#sumOfList(rest.replace(/^both /, ''), scope)) ?? this.#operand(rest, scope),
       ];
       if (left === undefined || right === undefined) continue;
       // A sum of products is no product of sums.
@@ -154,14 +151,19 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
+  /** Excludes lists and flags from calculations. */
+  #numeric(value: Value | undefined): Value | undefined {
+    const types = value?.isDate === true ? [] : (value?.member?.schema.types ?? []);
+    return types.some((type) => /^(?:array|boolean)$/.test(type)) ? undefined : value;
+  }
+
   /** An operand can be a number of records, or a member of a referenced record. */
   #operand(text: string, scope: Scope): Value | undefined {
     const referred = this.#ofReferred(`its ${text}`, scope);
     if (referred?.member !== undefined && isNumber(referred.member)) return referred;
-    const all = this.many(text, scope);
-    return all === undefined || !all.expression.startsWith('of(') || onlyAmount(all.kind) !== undefined
-      ? undefined
-      : { expression: `${all.expression}.size()` };
+    const all = /^(?:some|any|one|several|most|few)\b/.test(text) ? undefined : this.many(text, scope);
+    if (all !== undefined && onlyAmount(all.kind) !== undefined) return this.aggregate(`sum of ${text}`, scope);
+    return all?.expression.startsWith('of(') === true ? { expression: `${all.expression}.size()` } : undefined;
   }
 
   /** "minus taken and pending days": the sum of both. */
@@ -221,7 +223,9 @@ export abstract class ValueReader extends AggregateReader {
       ...splitsAt(text, '(?:for each|for every|per|a|each|every)'),
     ]) {
       const [amount, count] = [this.value(price, scope), this.countOf(thing, scope)];
-      if (amount !== undefined && count !== undefined)
+      // "Price per kWh" is `price_per_kwh`.
+      const isName = normalizeName(amount?.member?.name ?? '').endsWith(normalizeName(`per ${thing}`));
+      if (amount !== undefined && count !== undefined && !isName)
         return omitUndefined({ expression: `${amount.expression} * ${count}`, span: amount.span });
     }
     return undefined;
@@ -250,10 +254,11 @@ export abstract class ValueReader extends AggregateReader {
 
   #memberValue(text: string, scope: Scope): Value | undefined {
     const own = inScopes(scope, ({ kind, variable }) => {
-      const found = memberIn(kind, text) ?? paidMember(kind, text);
+      const found = memberIn(kind, text) ?? paidMember(kind, text) ?? numberStartingWith(kind, text);
       return found && toValue(found, variable);
     });
-    if (own !== undefined) return own;
+    const nested = own ?? nestedValue(text, scope);
+    if (nested !== undefined) return nested;
     const [, owner, owned] = /^(.+?)(?:'s|(?<=s)') (.+)$/.exec(text) ?? [];
     const pairs = [
       ...(owner === undefined || owned === undefined ? [] : [[owned, owner] as const]),

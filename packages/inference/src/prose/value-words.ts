@@ -14,6 +14,21 @@ export function toValue(member: NamedMember, object: string, expression = dot(ob
   return { expression: numberAt(member, expression), member, isDate };
 }
 
+/** `applicant.age`: a member of an object in the record. */
+export function nestedValue(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
+  const [head, ...inside] = /^\w+(?:\.\w+){1,3}$/.test(text) ? text.split('.') : [];
+  const find = (names: Iterable<string>, name: string) => [...names].find((each) => each.toLowerCase() === name);
+  const object = find(kind.members.keys(), head ?? '');
+  if (object === undefined) return undefined;
+  let [schema, expression] = [kind.members.get(object)?.schema, dot(variable, object)];
+  for (const each of inside) {
+    const name = find(schema?.properties.keys() ?? [], each) ?? '';
+    schema = name === '' ? undefined : vocabulary.schemas.chosen(schema?.properties.get(name));
+    expression = dot(expression, name);
+  }
+  return schema && toValue({ name: inside.at(-1) ?? '', schema, description: '' }, '', expression);
+}
+
 export function escapeText(text: string): string {
   return text.replace(/[^a-z0-9 ]/gi, '\\$&');
 }
@@ -44,4 +59,13 @@ export function describedAs(text: string, { kind, variable }: Scope): Value | un
   return only === undefined || another !== undefined || !phrase.includes(' ') || phrase.startsWith('null ')
     ? undefined
     : toValue(only, variable);
+}
+
+/** "the seconds that the request asked for", "the seconds given in the body". */
+export const ofRequest =
+  /,? (?:(?:of|in|from) the (?:request|body|call)|(?:that |which )?(?:the (?:request|body|caller|client|call)|you) (?:has |have |had )?[a-z]+(?: for)?|(?:that (?:is|was|were|are) )?(?:sent|given|asked for|named|stated|set|specified|requested)(?: (?:in|with|by) the (?:request|body|caller|client|call))?)$/;
+
+/** A formula with spaces around its operators. */
+export function spaced(formula: string): string {
+  return formula.replace(/(?<=[\w)]) ?([*×·÷]) ?(?=[\w(])/g, ' $1 ').replace(/(?<=[\w)])\/(?=[\w(])/g, ' / ');
 }

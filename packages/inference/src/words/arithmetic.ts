@@ -16,7 +16,7 @@ const verbs: Readonly<Record<Sign, string>> = {
 const between: Readonly<Record<Sign, string>> = {
   '+': 'plus|\\+|and then add|together with|with the addition of|in addition to|on top of|beyond|and on top of that|along with',
   '-': 'minus|less|[-−–]|net of',
-  '*': 'times|[×*·x]',
+  '*': 'times|[×*·x]|at(?= (?:the |a |its )?(?:[a-z]+ )?(?:rate|price|fee|tariff)\\b)',
   '/': '[/÷]',
 };
 

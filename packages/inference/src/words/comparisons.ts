@@ -51,6 +51,8 @@ export const signsOfBounds: Readonly<Record<string, string>> = {
   'fewer than': '<',
   'less than': '<',
   'at least': '>=',
+  'no less than': '>=',
   'at most': '<=',
+  'no more than': '<=',
   exactly: '==',
 };

@@ -109,6 +109,7 @@ const rewrites: readonly Rewrite[] = [
   [/^which (position|place|number|rank) (?:it|the [a-z]+) has (?=at|in|on)/, '$1 '],
   [/^another ([a-z]+) (?:holds|keeps|has reserved|reserved) (it|the [a-z ]+)$/, '$2 is held for another $1'],
   // Numbers
+  [/\b\d{1,3}(?: \d{3})+(?![\d.])/g, ([number = '']) => number.replaceAll(' ', '')],
   [/,? ?\(?half an? [a-z]+ (?:is )?(?:rounded )?up(?:wards?)?\)?$/, ''],
   [/\b(?:an? |the )?(?:flat|fixed|standard|constant) (?=[\d.,]+ ?(?:%|per ?cent))/g, ''],
   [/^(?:the )?(?:result|outcome|value) of (?=subtracting|adding|multiplying|dividing|taking)/, ''],

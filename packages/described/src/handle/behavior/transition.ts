@@ -111,12 +111,14 @@ function setForm(
   setAt(session, { resource, record: fields, location, value, isDefault: location.list !== undefined });
 }
 
-/** Sets the members of new items of lists: defaults and forms. */
+/** Sets the members of new items of lists: defaults, forms and values at creation. */
 export function completeItems(session: BehaviorSession, resource: Resource, fields: Record<string, unknown>): void {
-  const { defaults = [], forms = [] } = session.behaviorOf(resource) ?? {};
+  const { defaults = [], forms = [], stamped } = session.behaviorOf(resource) ?? {};
   for (const [location, value] of defaults)
     if (location.list !== undefined) setAt(session, { resource, record: fields, location, value, isDefault: true });
   for (const form of forms) if (form.path.list !== undefined) setForm(session, resource, fields, form);
+  for (const { path: location, expression: value } of stamped?.get('create') ?? [])
+    if (location.list !== undefined) setAt(session, { resource, record: fields, location, value, isDefault: true });
 }
 
 /** Sets the members that an event decides, whatever the record has. */

@@ -1,12 +1,12 @@
 import { joinPointer } from '@understudy/contract';
 import { findSuccessBody, getMember, normalizeName, type OperationPlan, splitWords } from '@understudy/model';
-import { readFirstCase } from '../../prose/first-cases.js';
+import { others as goesOn, readFirstCases } from '../../prose/first-cases.js';
 import { readFirstState } from '../../prose/first-states.js';
 import { otherNamesIn } from '../../prose/other-names.js';
+import { mentions } from '../../prose/phrase.js';
 import { ProseReader } from '../../prose/prose-reader.js';
-import { sentencesOf } from '../../prose/sentences.js';
+import { factsOf, joinSentences } from '../../prose/sentences.js';
 import { readStatements } from '../../prose/statements.js';
-import { dot } from '../../prose/vocabulary.js';
 import { isEndState } from '../../words/end-states.js';
 import { initialStates } from '../../words/initial-states.js';
 import { rootOf } from '../../words/verb-forms.js';
@@ -21,18 +21,13 @@ export const initialState: InferenceRule = {
   says: 'A new record has the default state, the one that its creation names, or the first one if that means new',
   *infer(known) {
     for (const lifecycle of findLifecycles(known)) {
-      const first = firstCaseOf(known, lifecycle);
-      const found = initialOf(known, lifecycle);
+      const usual = initialOf(known, lifecycle);
+      const choice = choiceIn(known, lifecycle, usual);
+      const found = choice ?? usual;
       if (found === undefined) continue;
       const at = joinPointer('/resources', lifecycle.resource.name, 'lifecycle');
       yield { at: joinPointer(at, 'member'), value: lifecycle.member, reason: found.reason };
-      const [then, other] = [first?.state, found.state].map((state) => JSON.stringify(state));
-      const value = then === undefined || then === other ? found.state : `=${first?.condition} ? ${then} : ${other}`;
-      yield {
-        at: joinPointer(at, 'initial'),
-        value,
-        reason: value === found.state ? found.reason : (first?.reason ?? found.reason),
-      };
+      yield { at: joinPointer(at, 'initial'), value: choice?.value ?? found.state, reason: found.reason };
       for (const name of timesOf(known, lifecycle, found.state))
         yield {
           at: joinPointer('/resources', lifecycle.resource.name, 'members', name),
@@ -43,31 +38,39 @@ export const initialState: InferenceRule = {
   },
 };
 
-/** Words for the start of a record, in a text about other topics. */
-const saysStart = /\b(?:begins?|starts?|opens?|enters?|joins?|new)\b/i;
-
 /** "If no spot is left, the booking is made with the status `waiting`": another first state under a condition. */
-function firstCaseOf(known: Knowledge, lifecycle: FoundLifecycle) {
+function choiceIn(known: Knowledge, lifecycle: FoundLifecycle, usual: Found | undefined): Choice | undefined {
+  const { resource } = lifecycle;
   const scope = scopeOf(known, lifecycle);
   const creation = [...known.plan.operations.values()].find(
-    (plan) => plan.resource === lifecycle.resource && plan.does === 'create',
+    (plan) => plan.resource === resource && plan.does === 'create',
   );
   if (creation === undefined) return undefined;
-  const own = [
-    { text: creation.node['description'], from: operationPointerOf(creation.operation, 'description') },
+  const reader = new ProseReader();
+  const at = operationPointerOf(creation.operation);
+  const { nouns } = scope.kind;
+  const texts = [
     ...readResponseTexts(known, creation).filter(({ status }) => status < 300),
+    ...['description', 'summary'].map((name) => ({ text: creation.node[name], from: `${at}/${name}` })),
+    ...tagTextsOf(known, resource),
+    { text: known.document.info.description, from: '#/info/description', isGeneral: true },
   ];
-  const info = { text: known.document.info['description'], from: '/info/description' };
-  for (const each of [...own, ...tagTextsOf(known, lifecycle.resource), info]) {
-    const { text, from } = each;
-    const sentences = sentencesOf(text);
-    for (const [index, said] of sentences.entries()) {
-      if (each === info && !saysStart.test(said)) continue;
-      const found = readFirstCase(new ProseReader(), [said, sentences[index + 1]], scope);
-      // A later state of a record depends on the record.
-      if (found !== undefined && !found.condition.includes(dot('self', lifecycle.member)))
-        return { ...found, reason: { from, says: said } };
-    }
+  for (const { text, from, ...more } of texts) {
+    let isAbout = !('isGeneral' in more);
+    const cases = factsOf(text).flatMap((said) => {
+      isAbout = !('isGeneral' in more) || nouns.some((noun) => mentions(said, noun)) || (isAbout && goesOn.test(said));
+      return isAbout ? readFirstCases(reader, said, scope).map((each) => ({ ...each, said })) : [];
+    });
+    const first = cases.find(({ condition }) => condition !== undefined);
+    const other = cases.find(({ condition, state }) => condition === undefined && state !== first?.state);
+    const state = other?.state ?? usual?.state;
+    if (first === undefined || state === undefined || state === first.state) continue;
+    const value = `=${first.condition} ? ${JSON.stringify(first.state)} : ${JSON.stringify(state)}`;
+    return {
+      value,
+      state,
+      reason: { from, says: joinSentences([first.said, ...(other === undefined ? [] : [other.said])]) },
+    };
   }
   return undefined;
 }
@@ -88,6 +91,11 @@ interface Found {
   readonly reason: InferredStatement['reason'];
 }
 
+/** The usual first state, and the expression that chooses it or another one. */
+interface Choice extends Found {
+  readonly value: string;
+}
+
 /** Finds the state of a new record. Undefined if a request can set it. */
 export function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | undefined {
   const { resource, member, states } = lifecycle;
@@ -101,8 +109,6 @@ export function initialOf(known: Knowledge, lifecycle: FoundLifecycle): Found | 
     return undefined;
   const from = creation === undefined ? `/resources/${resource.name}` : operationPointerOf(creation.operation);
   const { keywords } = schemas.chosen(schemas.member(resource.schema, member));
-  const depending = firstCaseOf(known, lifecycle);
-  if (depending?.other !== undefined) return { state: depending.other, reason: depending.reason };
   const { default: usual } = keywords;
   if (typeof usual === 'string' && states.includes(usual))
     return { state: usual, reason: { from, says: `default: ${usual}` } };

@@ -5,6 +5,7 @@ import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
+import { spanInUnit } from '../../prose/spans.js';
 import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
@@ -13,8 +14,9 @@ import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
 import { currencyFor } from './currencies.js';
 import { daysSince, weekdaysOf, yearsSince } from './day-values.js';
+import { type Definition, definitionsOf, keptIn } from './definitions-of.js';
 import { joinedParts } from './joined-parts.js';
-import { leftOver } from './left-over.js';
+import { leftInAll, leftOver } from './left-over.js';
 import { sentencesAbout } from './null-cases.js';
 import { type Part, partsOf, placeOfMember, rounded } from './numbers.js';
 import type { Read } from './read-value.js';
@@ -35,43 +37,44 @@ export const describedValue: InferenceRule = {
         const inner = part.list === undefined ? undefined : kind.lists.get(part.list);
         const scope =
           part.list === undefined ? self : inner && { vocabulary, variable: 'item', kind: inner, outer: self };
-        if (scope !== undefined) yield* valuesOf({ schemas, resource, part }, scope);
+        const definitions = part.list === undefined ? definitionsOf(known, resource, kind) : [];
+        if (scope !== undefined)
+          yield* valuesOf({ schemas, resource, part, definitions, keeps: keptIn(known, kind) }, scope);
       }
     }
   },
 };
 
 interface Place {
+  readonly keeps: ReturnType<typeof keptIn>;
+  readonly definitions: readonly Definition[];
   readonly schemas: SchemaReader;
   readonly resource: Resource;
   readonly part: Part;
 }
 
-function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<InferredStatement> {
+function* valuesOf({ schemas, resource, part, definitions, keeps }: Place, scope: Scope): Iterable<InferredStatement> {
   for (const member of scope.kind.members.values()) {
     const { name, schema } = member;
     // Without a description, its name can say that it counts.
-    const description =
+    const own =
       member.description === '' && isNumber(member)
         ? (sumIn(scope.kind, name) ?? (schema.types.includes('integer') ? countIn(name) : ''))
         : member.description;
-    if (description === '' || name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name)))
-      continue;
-    const sentences = sentencesAbout(scope.kind, name, description)
-      .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
-      .map(plainText);
-    const [first = '', ...more] = sentences;
-    // "Which try it is" tries nothing.
-    const bound = first.replace(
-      /\b(?:otherwise|unless|except|(?:which|this|each|every|same|of) (?:try|attempts?))\b/g,
-      '',
-    );
-    if (hedges.test(bound)) continue;
-    const others: Kind = { ...scope.kind, members: new Map([...scope.kind.members].filter(([each]) => each !== name)) };
-    const value = readValue({ ...scope, kind: others }, member, [first, ...more]);
-    if (value === undefined) continue;
+    if (name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name))) continue;
+    const texts = [
+      { says: own, from: placeOfMember(schemas, part, name) },
+      ...definitions.filter((each) => each.name === name),
+    ];
+    const [found] = texts.flatMap(({ says, from }) => {
+      const read = says === '' ? undefined : valueIn(scope, member, says);
+      return read === undefined ? [] : [{ value: read, from, description: says }];
+    });
+    if (found === undefined) continue;
+    const { value, from, description } = found;
     const path = part.list === undefined ? name : `${part.list}[].${name}`;
-    const reason = { from: placeOfMember(schemas, part, name), says: member.description === '' ? name : description };
+    const isByName = description === own && member.description === '';
+    const reason = { from, says: isByName ? name : description };
     const money = inMoney(member);
     const property = schemas.chosen(part.schema).properties.get(name);
     const place = `${path}${value.isWhole ? '' : money}`;
@@ -102,11 +105,26 @@ function* valuesOf({ schemas, resource, part }: Place, scope: Scope): Iterable<I
       value: isRounded ? rounded(schemas, inside, value.expression, description) : value.expression,
       reason,
     };
-    if (value.on === 'create' || /\bbody\./.test(value.expression))
-      yield { at: memberAt(resource.name, place, 'on'), value: 'create', reason };
+    const on = value.on === 'create' || /\bbody\./.test(value.expression) ? 'create' : keeps(value.expression);
+    if (on !== undefined) yield { at: memberAt(resource.name, place, 'on'), value: on, reason };
     if (currency !== undefined)
       yield { at: memberAt(resource.name, `${path}.${currency.name}`, 'value'), value: currency.expression, reason };
   }
+}
+
+/** Reads the value of a member in a text. */
+function valueIn(scope: Scope, member: NamedMember, description: string): Read | undefined {
+  const [first = '', ...more] = sentencesAbout(scope.kind, member.name, description)
+    .flatMap((each) => each.split(/(?<=\.) (?=\d+ )/))
+    .map(plainText);
+  // "Which try it is" tries nothing.
+  const bound = first.replace(
+    /\b(?:otherwise|unless|except|(?:which|this|each|every|same|of) (?:try|attempts?))\b/g,
+    '',
+  );
+  if (hedges.test(bound)) return undefined;
+  const members = new Map([...scope.kind.members].filter(([each]) => each !== member.name));
+  return readValue({ ...scope, kind: { ...scope.kind, members } }, member, [first, ...more]);
 }
 
 /** `orderCount`, `orders_count`, `number_of_orders`, `openOrders`: the number of orders. */
@@ -176,8 +194,9 @@ export function readValue(
       daysSince(scope, member, [each, ...more]) ??
       yearsSince(scope, member, [each, ...more]) ??
       weekdaysOf(scope, member, [each, ...more]) ??
-      joinedParts(reader, scope, each) ??
-      computedBy(reader, scope, member, each);
+      joinedParts(reader, scope, [each, ...more], member.description) ??
+      computedBy(reader, scope, member, each) ??
+      leftInAll(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
@@ -220,7 +239,8 @@ function flagOf(reader: ProseReader, scope: Scope, { schema }: NamedMember, text
 }
 
 function computedBy(reader: ProseReader, scope: Scope, member: NamedMember, text: string): Read | undefined {
-  const found: Value | undefined = reader.value(text, scope) ?? countOf(reader, scope, member, text);
+  const found: Value | undefined =
+    reader.value(text, scope) ?? spanInUnit(reader, member, text, scope) ?? countOf(reader, scope, member, text);
   if (found === undefined || /^[\d.-]+$/.test(found.expression)) return undefined;
   if (/\.split\(/.test(found.expression)) return member.schema.types.includes('string') ? found : undefined;
   const isDate = /^date/.test(String(member.schema.keywords['format']));

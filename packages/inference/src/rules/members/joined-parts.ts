@@ -1,7 +1,7 @@
 import type { ProseReader } from '../../prose/prose-reader.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { toValue } from '../../prose/value-words.js';
-import { dot, kindOfMembers, memberIn } from '../../prose/vocabulary.js';
+import { dot, type Kind, kindOfMembers, memberIn } from '../../prose/vocabulary.js';
 import type { Read } from './read-value.js';
 
 const said =
@@ -27,8 +27,20 @@ const enclosed = /^(.+?) (?:in|within|inside|put in) (square |round |curly |angl
 const borders =
   /,? (?:and )?(?:then|followed by|after (?:that|it|which comes)) |, (?:and )?| and (?!an? (?:space|blank)\b)/;
 
+const example = /,? \(?(?:e\.g\.|for example|for instance|as in|such as|like)[ :,].*$/;
+const ofNames = /^(?:the )?(?:full name: )?\w+(?: name)?(?:,? (?:and|then|followed by) (?:the )?)\w+(?: name)?$/;
+/** "Wines without vintage have NV in its place": the text for a missing part. */
+const instead =
+  /^(?:.* )?(?:without|with no|has no) (?:an? |any )?([a-z_ ]+?),? (?:have|has|shows?|gets?|it (?:is|has|shows)) (?:the (?:text|word) )?(\S+)(?: (?:there|instead|in its place|in (?:its|the) stead))?$/;
+
 /** "The code of the course, a hyphen, and `startsOn` in round brackets": texts and marks in their order. */
-export function joinedParts(reader: ProseReader, scope: Scope, text: string): Read | undefined {
+export function joinedParts(
+  reader: ProseReader,
+  scope: Scope,
+  [said = '', ...more]: readonly string[],
+  description = '',
+): Read | undefined {
+  const text = said.replace(example, '');
   const parts: string[] = [];
   let values = 0;
   let mark: string | undefined;
@@ -62,13 +74,32 @@ export function joinedParts(reader: ProseReader, scope: Scope, text: string): Re
     // Brackets stand apart from what is before them.
     const opening = `${open !== '' && values > 0 && mark === undefined ? ' ' : ''}${open}`;
     if (opening !== '') join(opening);
-    parts.push(value.member?.schema.types[0] === 'integer' ? `string(${value.expression})` : value.expression);
+    const shown = value.member?.schema.types[0] === 'integer' ? `string(${value.expression})` : value.expression;
+    parts.push(orInstead(shown, value, { kind: scope.kind, more, description }));
     if (close !== '') join(close);
     mark = undefined;
     values += 1;
   }
   const isMarked = parts.length > values;
+  // "First and last name"
+  const isName = !isMarked && ofNames.test(text) && parts.every((each) => /name$/i.test(each));
+  if (isName) return { expression: parts.join(' + " " + '), isWhole: true };
   return values < 2 || !isMarked || mark === '' ? undefined : { expression: parts.join(' + '), isWhole: true };
+}
+
+/** Adds the text for a missing part. */
+function orInstead(
+  own: string,
+  { expression, member }: Value,
+  { kind, more, description }: { readonly kind: Kind; readonly more: readonly string[]; readonly description: string },
+): string {
+  const [found] = more.flatMap((each) => {
+    const [, name = '', text = ''] = instead.exec(each) ?? [];
+    const isOwn = name !== '' && memberIn(kind, name)?.name === member?.name;
+    const literal = new RegExp(`(?<=[\`"'])${text.replace(/\W/g, '.')}(?=[\`"'])`, 'i').exec(description)?.[0];
+    return isOwn && literal !== undefined ? [literal] : [];
+  });
+  return found === undefined ? own : `(${expression} == null ? ${JSON.stringify(found)} : ${own})`;
 }
 
 /** "The family name of the guest" can be in the object `guest`. */

@@ -8,6 +8,7 @@ import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.j
 import { ownMembers, partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
+import { sentMembers } from '../sent-members.js';
 import { wordOf } from './find-target.js';
 
 const isText = (types: readonly string[]) =>
@@ -47,33 +48,45 @@ export const copiedMembers: InferenceRule = {
   },
 };
 
-/** An item of a list has members of the record in its reference: `sku` and `unitPrice` beside `productId`. */
+/** An item of a list has members of the record in its reference: `sku`, `unitPrice` and `productName` beside `productId`. */
 function* copiesInItems(
-  { plan: { schemas }, model }: Knowledge,
+  { plan: { schemas, operations }, model }: Knowledge,
   own: Resource,
   byName: ReadonlyMap<string, Resource>,
 ): Iterable<InferredStatement> {
   const stated = Object.entries(model.resources?.[own.name]?.members ?? {});
   for (const part of partsOf(schemas, own)) {
     const { list = '' } = part;
+    const added = new Set(
+      [...operations.values()].flatMap(({ resource, effects, operation }) =>
+        resource === own && effects?.list?.member === list ? sentMembers(schemas, operation).map(([name]) => name) : [],
+      ),
+    );
+    const isGiven = (name: string) => part.isGiven(name) || added.has(name);
     const sent = stated.filter(([path, { refersTo }]) => {
       return (
-        refersTo !== undefined &&
-        list !== '' &&
-        path.startsWith(`${list}[].`) &&
-        part.isGiven(path.slice(list.length + 3))
+        refersTo !== undefined && list !== '' && path.startsWith(`${list}[].`) && isGiven(path.slice(list.length + 3))
       );
     });
     const [[path = '', { refersTo = '' } = {}] = [], another] = sent;
     const target = byName.get(refersTo);
     if (target === undefined || another !== undefined) continue;
-    const record = `find(${JSON.stringify(target.name)}, ${dot('item', path.slice(list.length + 3))})`;
+    const key = path.slice(list.length + 3);
+    const record = `find(${JSON.stringify(target.name)}, ${dot('item', key)})`;
+    const copies = new Map([...schemas.chosen(target.schema).properties].map(([name]) => [normalizeName(name), name]));
+    const stems = [splitWords(key).slice(0, -1), splitWords(toSingular(wordOf(target))), ['unit']].map((words) =>
+      words.join(''),
+    );
     for (const { name, flat } of ownMembers(schemas, part)) {
-      const copied = schemas.chosen(schemas.member(target.schema, name));
-      const isState = /^(?:status|state|id)$/i.test(name) || name === target.key;
-      if (isState || isDate(copied) || !isAlike(copied.types, flat.types)) continue;
+      const plain = normalizeName(name);
+      const [found = ''] = ['', ...stems].flatMap((stem) =>
+        plain.startsWith(stem) ? (copies.get(plain.slice(stem.length)) ?? []) : [],
+      );
+      const copied = schemas.chosen(schemas.member(target.schema, found));
+      const isState = /^(?:status|state|id)$/i.test(found) || found === target.key;
+      if (found === '' || isGiven(name) || isState || isDate(copied) || !isAlike(copied.types, flat.types)) continue;
       const reason = { from: placeOfMember(schemas, part, name), says: name };
-      yield { at: memberAt(own.name, `${list}[].${name}`, 'value'), value: dot(record, name), reason };
+      yield { at: memberAt(own.name, `${list}[].${name}`, 'value'), value: dot(record, found), reason };
       yield { at: memberAt(own.name, `${list}[].${name}`, 'on'), value: 'create', reason };
     }
   }

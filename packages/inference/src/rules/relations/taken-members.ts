@@ -1,11 +1,14 @@
 import { normalizeName, type Resource, toSingular } from '@understudy/model';
 import { textBefore } from '../../prose/phrase.js';
-import { saysTaken } from '../../words/unique-values.js';
+import { saysTaken, saysUnique } from '../../words/unique-values.js';
 import type { KnownMember } from '../member-list.js';
 import { wordOf } from './find-target.js';
 
 /** A member is named after one of these words, in quotes, or first. */
 const introduces = /(?:^|\b(?:this|that|the|same|given|an?|its|with|or|and|of|another)|[`'",(])\s*$/i;
+
+/** A code with its status. */
+const coded = /4\d\d[,:]? `\w+`|`\w+`,? \(?4\d\d/g;
 
 const inPlace =
   /\b(?:in|within|for|under|per|inside)\s+(?:(?:the|this|that|a|an|each|same|its|your|given)\s+)*([a-z_]+)/gi;
@@ -17,7 +20,7 @@ export function listTaken(
   members: readonly KnownMember[],
   says: string,
 ): (readonly string[])[] {
-  if (!saysTaken.test(says) || isPartial(resources, own, says)) return [];
+  if ((!saysTaken.test(says) && !saysUnique.test(says)) || isPartial(resources, own, says)) return [];
   const named = members
     .map(({ name }) => name)
     .filter((name) => {
@@ -28,7 +31,7 @@ export function listTaken(
         normalizeName(name) !== normalizeName(wordOf(own)) && before !== undefined && (isOwn || introduces.test(before))
       );
     });
-  const quoted = [...says.matchAll(/`(\w+)`(?!\s?[:)-])/g)].map(([, name = '']) => name);
+  const quoted = [...says.replace(coded, '').matchAll(/`(\w+)`(?!\s?[:)-])/g)].map(([, name = '']) => name);
   if (named.length === 0 || quoted.some((name) => !named.includes(name))) return [];
   if (named.length === 1 || /\bor\b/.test(says)) return named.map((name) => [name]);
   return /\b(?:and|combination|pair)\b/.test(says) ? [named] : [];

@@ -8,8 +8,9 @@ import { reasonsOf } from '../../prose/reasons.js';
 import { factsOf } from '../../prose/sentences.js';
 import { saysTaken, saysUnique } from '../../words/unique-values.js';
 import { type KnownMember, listMembers, namedMembers, schemaPointerOf } from '../member-list.js';
-import { listRefusals, sentencesAbout } from '../refusals.js';
+import { listRefusals, placeOfOperation, sentencesAbout } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
+import { sentMembers } from '../sent-members.js';
 import { wordOf } from './find-target.js';
 import { listTaken } from './taken-members.js';
 
@@ -24,7 +25,12 @@ export const uniqueMembers: InferenceRule = {
       if (resource.parents > 0 && parent === undefined) continue;
       const members = listMembers(schemas, resource).filter((each) => canBeUnique(resource, each));
       const creations = [...operations.values()].filter((each) => each.resource === resource && creates(each));
-      for (const creation of creations) yield* fromRefusal(known, creation, { resource, members, parent });
+      for (const creation of creations) {
+        yield* fromRefusal(known, creation, { resource, members, parent });
+        yield* codeOfKey(known, creation, resource);
+      }
+      for (const action of operations.values())
+        if (action.resource === resource && action.does === 'act') yield* fromAction(known, action, resource);
       for (const member of members) {
         const says = factsOf(member.description).find((sentence) => saysUnique.test(sentence));
         if (says === undefined) continue;
@@ -37,6 +43,57 @@ export const uniqueMembers: InferenceRule = {
     }
   },
 };
+
+/** "Within a term a code occurs once": the other members that limit where a value is unique. */
+function membersWithin(says: string, names: readonly string[], members: readonly KnownMember[]): readonly string[] {
+  const limits = (name: string) =>
+    new RegExp(
+      `\\b(?:within|per|in|for) (?:(?:an?|each|one|every|the same) )?${splitWords(name).join('[ _]')}\\b`,
+      'i',
+    );
+  return members.flatMap(({ name }) => (!names.includes(name) && limits(name).test(says) ? [name] : []));
+}
+
+/** "Product codes are unique (409 `code_exists`)": the error for a duplicate key. */
+function* codeOfKey(known: Knowledge, creation: OperationPlan, resource: Resource): Iterable<InferredStatement> {
+  const key = listMembers(known.plan.schemas, resource).filter(({ path }) => path === resource.key);
+  if (!resource.writable.has(resource.key ?? '')) return;
+  for (const says of sentencesAbout(creation)) {
+    if (listTaken(known.plan.resources, resource, key, says).length === 0) continue;
+    const [{ code } = { code: undefined }] = listErrorCodes(says, otherNamesIn(known.document));
+    const at = joinPointer('/operations', creation.operation.operationId, 'errors', '409', 'code');
+    if (code !== undefined) yield { at, value: code, reason: { from: placeOfOperation(creation.operation), says } };
+  }
+}
+
+/** Finds unique members in the request of an action: "No two orders can share a number". */
+function* fromAction(known: Knowledge, action: OperationPlan, resource: Resource): Iterable<InferredStatement> {
+  const { schemas } = known.plan;
+  const own = listMembers(schemas, resource).filter(({ list, name }) => list === undefined && name !== resource.key);
+  for (const [name, schema] of sentMembers(schemas, action.operation)) {
+    const member = own.find((each) => each.name === name);
+    const texts = [schemas.chosen(schema).keywords['description'], member?.description];
+    const says = texts.flatMap(factsOf).find((sentence) => saysUnique.test(sentence));
+    if (member === undefined || says === undefined || resource.writable.has(name)) continue;
+    const codes = listRefusals(known.document, action, [409, 422]).flatMap(({ sentences, status, at }) =>
+      sentences.flatMap((each) =>
+        listErrorCodes(each, otherNamesIn(known.document)).flatMap(({ code }) =>
+          takenByCode(code.replace(/used$/i, 'taken'), [member]).length > 0 ? [{ code, status, at }] : [],
+        ),
+      ),
+    );
+    const [{ code, status, at } = { code: undefined, status: 409, at: placeOfOperation(action.operation) }] = codes;
+    const reason = { from: at, says };
+    yield {
+      at: uniqueAt(resource, name),
+      value: { members: [name], ...(code === undefined ? {} : { otherwise: code }) },
+      reason,
+    };
+    if (code === undefined) continue;
+    yield { at: joinPointer('/errors', code, 'status'), value: status, reason };
+    yield { at: joinPointer('/errors', code, 'code'), value: code, reason };
+  }
+}
 
 /** Values that are unique in the whole API. */
 const everywhere =
@@ -161,7 +218,7 @@ function* fromRefusal(
         const otherwise = (own ?? code) === undefined ? {} : { otherwise: own ?? kind };
         const isWide = about.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
         const within = parent === undefined || isWide ? [] : [parent];
-        const value = { members: [...within, ...names], ...otherwise };
+        const value = { members: [...within, ...membersWithin(says, names, members), ...names], ...otherwise };
         yield { at: uniqueAt(resource, names.join('-')), value, reason };
         if (own !== undefined && own !== code) {
           yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
