@@ -117,16 +117,28 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   return isAdded || !operation.statuses.includes('404');
 }
 
-/** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
-function isPartial({ schemas, byShape }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
+/** Words for a PUT that leaves nothing of what was there. */
+const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;
+
+/**
+ * PUT changes only the members that it names if it requires less than creation and nothing else does that, or if it says
+ * that it updates, in an API that changes little by PATCH.
+ */
+function isPartial({ schemas, byShape, all }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
   const { shape, node } = each;
-  if (/\bpartial(?:ly)?\b/i.test(`${node['summary']} ${node['description']}`)) return true;
+  const text = `${node['summary']} ${node['description']}`;
+  if (/\bpartial(?:ly)?\b/i.test(text)) return true;
   const takes = takenBy(schemas, each);
-  if (takes === undefined || byShape.get(shape)?.has('PATCH') === true) return false;
+  const patch = byShape.get(shape)?.get('PATCH');
+  if (takes === undefined || (patch !== undefined && !isSameSchema(schemas, patch.takes, each.takes))) return false;
   const creates = byShape.get(resource.shape)?.get('POST')?.takes;
   const needed = requiredIn(schemas, creates, resource);
   const required = requiredIn(schemas, takes, resource);
-  return required.length === 0 || needed.some((name) => !required.includes(name));
+  const isLess = needed.some((name) => !required.includes(name));
+  if (isLess || patch !== undefined) return isLess;
+  const count = (wanted: string) => all.filter(({ method }) => method === wanted).length;
+  const isUpdate = purposeOf(each) === 'update' && !replaces.test(text);
+  return required.length === 0 || (isUpdate && count('PATCH') * 10 < count('PUT'));
 }
 
 function requiredIn(schemas: OperationSurvey['schemas'], body: unknown, { shape, key }: Resource): string[] {
