@@ -117,12 +117,12 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   return isAdded || !operation.statuses.includes('404');
 }
 
-/** Words for a PUT that leaves nothing of what was there. */
+/** Words for a full replacement. */
 const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;
 
 /**
- * PUT changes only the members that it names if it requires less than creation and nothing else does that, or if it says
- * that it updates, in an API that changes little by PATCH.
+ * PUT changes only the members in its body if it requires fewer than the creation and no PATCH differs from it, or if its
+ * name is an update in an API with few PATCH operations.
  */
 function isPartial({ schemas, byShape, all }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
   const { shape, node } = each;

@@ -203,7 +203,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
-    copies: planCopies(schemas, each, intent),
+    copies: planCopies(schemas, each, intent, found.byItem),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
   });

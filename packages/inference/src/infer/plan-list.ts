@@ -101,12 +101,12 @@ function namesOf(plain: string): string[] {
   return [plain, plain.replace(/s$/, ''), `${plain}s`, toSingular(plain), plain.replace(/es$/, '')];
 }
 
-/** Words at the end of a parameter for the part of a thing that names it. */
+/** Last words of parameters for a key. */
 const keyWords = /^(?:ids?|uuids?|gids?|names?|slugs?|keys?|codes?)$/;
 
 /**
  * The member with the things that a parameter names by their key: `tags` for `tag_name`, `services` for `service_ids[]`,
- * `order.id` for `order_id`. Or else the one of an object with its name: `recipients.list_id` for `list_id`.
+ * `order.id` for `order_id`. Otherwise the member of an object with its name: `recipients.list_id` for `list_id`.
  */
 function referenceNamed(
   schemas: SchemaReader,

@@ -14,7 +14,7 @@ const freely =
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
-/** "An incident is an issue that needs to be resolved" says what a thing is, and "it cannot be undone" what comes after. */
+/** Definitions, such as "an incident is an issue that needs to be resolved", and "it cannot be undone". */
 const defining =
   /^an? [a-z -]{1,60}? (?:represents?|describes?|is) .*\b(?:that|which|who) (?:needs?|must|has to|have to)\b|\b(?:cannot|can't|can not) be (?:undone|reversed)$/;
 /** True of a sentence without a restriction. */

@@ -17,9 +17,6 @@ export const instantKeys = /(?:^|\.)(?:ts|timestamp)$/;
 /** Ends of names of parameters with a key. */
 export const keyEndings = /(?:id|sid|uuid|slug|name|key)$/;
 
-/** Members with the key of an object, in lower case. */
-export const idMembers: ReadonlySet<string> = new Set(['id', 'sid', 'uuid']);
-
 /** Members whose members repeat parameters of the path. */
 export const labelHolders = ['metadata'];
 
