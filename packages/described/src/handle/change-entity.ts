@@ -163,7 +163,7 @@ function findAddedItem(
 /** Returns the members that a request changes. For an action, only members of the entity. */
 function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { plan, resource, schemas } = call;
-  const sent = pickSettableMembers(schemas, resource.schema, readSentFields(call));
+  const sent = pickSettableMembers(call, readSentFields(call));
   const { properties } = schemas.chosen(resource.schema);
   const changes: Record<string, unknown> = {};
   // A member with the name of the key is that of another thing: `sell` of a ship with a `symbol` and its `units`.
