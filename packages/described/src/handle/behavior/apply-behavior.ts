@@ -147,8 +147,8 @@ function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> 
   if (before === undefined) return;
   for (const [member, states] of session.behaviorOf(resource)?.stamps ?? []) {
     const value = fields[member];
-    if (typeof value !== 'string' || value === before[member]) continue;
-    const own = states.get(value) ?? states.get(value.toLowerCase()) ?? [];
+    if (!['string', 'boolean'].includes(typeof value) || value === before[member]) continue;
+    const own = states.get(String(value)) ?? states.get(String(value).toLowerCase()) ?? [];
     const isFree = (name: string) => getMember(fields, name) === getMember(before, name);
     assign(
       call,
