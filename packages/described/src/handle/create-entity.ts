@@ -114,7 +114,7 @@ function firstOf(value: unknown): unknown {
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** The members of a request, and the things in it that were named by their keys. */
+/** The members of a request, and the things in it by their keys. */
 interface SentMembers {
   readonly body: Record<string, unknown>;
   readonly named?: Readonly<Record<string, unknown>>;

@@ -112,6 +112,8 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   const isSaid = /\b(?:creates?|adds?)(?: a new \w+)? or (?:update|replace|modif|change)|\bupsert/i.test(wordsOf(each));
   if (isSaid || operation.statuses.includes('201')) return true;
   if (byShape.get(shape)?.has('POST') === true) return false;
+  // "Add a user to a team"
+  if (/^adds?\b/i.test(String(each.node['summary'] || each.node['description'] || ''))) return true;
   // Without a body it adds the thing to a list, such as a member to a team.
   const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
   return isAdded || !operation.statuses.includes('404');

@@ -1,5 +1,5 @@
 /** Members by which a record is called, the first one first. */
-export const callingMembers = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+export const callingMembers = ['id', 'gid', 'login', 'username', 'slug', 'key', 'code', 'name', 'title', 'email'];
 
 /** Keys of records that exist in most services without being created, and those of them that mean the caller. */
 export const recordKeys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> } = {
