@@ -10,7 +10,9 @@ const missing = { 404: { description: 'Not found' } };
 const inPath = (...names: string[]) => names.map((name) => ({ in: 'path', name, required: true, schema: text }));
 const pump = object({ id: text, name: text, tags: list(text), region: object({ slug: text, name: text }) });
 const sent = object({ name: text, tags: list(text), region: text });
-const crew = object({ id: text, name: text });
+const crew = object({ id: text, name: text, kind: { ...text, readOnly: true } });
+const sentCrew = object({ name: text, kind: text });
+const person = object({ id: text, name: text, email: text });
 const parameters = [{ in: 'query', name: 'tag_name', required: true, schema: text }];
 const paths = {
   '/pumps': {
@@ -23,13 +25,24 @@ const paths = {
     get: { operationId: 'pump', responses: answers(pump, missing) },
     delete: { operationId: 'removePump', responses: { 204: { description: 'Gone' }, ...missing } },
   },
-  '/crews/{id}/members/{member}': {
+  '/crews': { post: { operationId: 'addCrew', requestBody: json(sentCrew), responses: answers(crew) } },
+  '/crews/{id}': {
+    parameters: inPath('id'),
+    get: { operationId: 'crew', responses: answers(crew, missing) },
+    patch: { operationId: 'changeCrew', requestBody: json(sentCrew), responses: answers(crew, missing) },
+  },
+  '/teams/{id}/members/{member}': {
     parameters: inPath('id', 'member'),
     get: { operationId: 'member', responses: answers(crew, missing) },
     put: {
       ...{ operationId: 'updateMember', summary: 'Add a person to a crew', requestBody: json(object({ name: text })) },
       responses: { 204: { description: 'Done' }, ...missing },
     },
+  },
+  '/people': { post: { operationId: 'addPerson', requestBody: json(person), responses: answers(person) } },
+  '/people/{person}': {
+    parameters: [{ ...inPath('person')[0], description: 'The id of a person, or the email address' }],
+    get: { operationId: 'person', responses: answers(person, missing) },
   },
 };
 
@@ -55,6 +68,20 @@ it('a text is the slug of an object rather than its name', async () => {
 
 it('a PUT that adds creates, although it describes an error for what is missing', async () => {
   const send = await serve();
-  expect((await send('PUT /crews/c1/members/m1', { name: 'Ada' })).status).toBe(204);
-  expect((await send('GET /crews/c1/members/m1')).body).toMatchObject({ name: 'Ada' });
+  expect((await send('PUT /teams/c1/members/m1', { name: 'Ada' })).status).toBe(204);
+  expect((await send('GET /teams/c1/members/m1')).body).toMatchObject({ name: 'Ada' });
+});
+
+it('finds a record by the second key that the description of the parameter names', async () => {
+  const send = await serve();
+  const { body } = await send('POST /people', { name: 'Ada', email: 'ada@example.com' });
+  expect((await send('GET /people/ada%40example.com')).body).toEqual(body);
+});
+
+it('a creation sets what only its request does not call read-only', async () => {
+  const send = await serve();
+  const { body } = await send('POST /crews', { name: 'night', kind: 'rescue' });
+  expect(body).toMatchObject({ kind: 'rescue' });
+  await send(`PATCH /crews/${body.id}`, { kind: 'fire' });
+  expect((await send(`GET /crews/${body.id}`)).body).toMatchObject({ kind: 'rescue' });
 });

@@ -8,7 +8,7 @@ export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the members of a body that a caller can set: read-only things only if the request describes them. */
+/** Returns the members of a body that a caller can set: read-only ones only if the request describes them. */
 export function pickSettableMembers(
   { schemas, resource, ...call }: Pick<ResourceCall, 'schemas' | 'resource'> & Partial<Pick<ResourceCall, 'plan'>>,
   body: Fields,
@@ -18,7 +18,8 @@ export function pickSettableMembers(
   const isSettable = (name: string) => {
     const member = members.get(name);
     const isThing = member?.whole.types.some((type) => type === 'object' || type === 'array') === true;
-    return !isReadOnly(member) || (isThing && taken.has(name) && !isReadOnly(taken.get(name)));
+    const isOfCreation = call.plan?.does === 'create' && name !== resource.key;
+    return !isReadOnly(member) || ((isThing || isOfCreation) && taken.has(name) && !isReadOnly(taken.get(name)));
   };
   return Object.keys(body).every(isSettable) ? { ...body } : pick(body, isSettable);
 }
