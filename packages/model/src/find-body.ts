@@ -57,7 +57,8 @@ export function findList(
   const others = [...flat.properties.keys()].filter(
     (name) => !/^(?:next|prev|first|last|page)\w*(?:page|ur[il]|size|token)/i.test(name),
   );
-  const content = arrays.length === 1 ? arrays : arrays.filter(([name]) => !about.test(normalizeName(name)));
+  const isAbout = (name: string) => about.test(name) && !normalizeName(word).endsWith(name);
+  const content = arrays.length === 1 ? arrays : arrays.filter(([name]) => !isAbout(normalizeName(name)));
   const only = content.length === 1 && others.length <= 8 && !flat.properties.has('id') ? content[0] : undefined;
   const [name, property] = alike ?? named ?? only ?? [];
   if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };

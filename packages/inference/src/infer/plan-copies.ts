@@ -17,11 +17,12 @@ import type { SurveyedOperation } from './survey.js';
 export function planCopies(
   schemas: SchemaReader,
   { operation, answers, shape }: SurveyedOperation,
-  { does, resource }: OperationIntent,
+  { does, resource, effects }: OperationIntent,
   byItem: ReadonlyMap<string, Resource>,
 ): readonly ParameterCopy[] | undefined {
   const isOfOwnKind = resource !== undefined && byItem.get(parentPath(shape)) === resource;
-  if (does === 'create' || does === 'replace') return copiesOfRecord(schemas, operation, resource, isOfOwnKind);
+  if (does === 'create' || does === 'replace')
+    return copiesOfRecord(schemas, operation, resource, { isOfOwnKind, isCopy: effects !== undefined });
   const owner = findIdOwner(schemas, resource?.single === true ? resource.schema : answers, operation.path);
   return owner === undefined ? undefined : [{ parameter: owner, member: 'id' }];
 }
@@ -31,7 +32,7 @@ function copiesOfRecord(
   schemas: SchemaReader,
   { path }: OperationPlan['operation'],
   resource: Resource | undefined,
-  isOfOwnKind: boolean,
+  { isOfOwnKind, isCopy }: { readonly isOfOwnKind: boolean; readonly isCopy: boolean },
 ): ParameterCopy[] {
   const { properties } = schemas.chosen(resource?.schema);
   // A new record has a key of its own.
@@ -44,11 +45,12 @@ function copiesOfRecord(
     const word = after === undefined || /[{}]/.test(last) ? '' : last;
     const bare = plain.replace(keyEndings, '');
     const owner = normalizeName(toSingular(word));
-    const isOwner = after !== '' && owner !== '';
+    const isAbove = after?.includes('/') === true;
+    const isOwner = isAbove && owner !== '' && !isOfOwnKind && plain.endsWith('id');
     const name =
       findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]) ??
       (isOwner ? findNamed(names, [owner, `${owner}id`]) : undefined) ??
-      (after?.includes('{') === false && after !== '' ? generalReference() : undefined);
+      (isAbove && !after.includes('{') && !isCopy ? generalReference() : undefined);
     if (name === undefined) return [];
     const { properties: inside, types } = schemas.chosen(properties.get(name));
     if (inside.size === 0) return [{ parameter, member: name }];
