@@ -11,6 +11,8 @@ const inPath = (...names: string[]) => names.map((name) => ({ in: 'path', name, 
 const pump = object({ id: text, name: text, tags: list(text), region: object({ slug: text, name: text }) });
 const sent = object({ name: text, tags: list(text), region: text });
 const crew = object({ id: text, name: text, kind: { ...text, readOnly: true } });
+const step = object({ id: { ...text, readOnly: true }, what: text });
+const plan = object({ id: text, steps: list(step) });
 const sentCrew = object({ name: text, kind: text });
 const person = object({ id: text, name: text, email: text });
 const parameters = [{ in: 'query', name: 'tag_name', required: true, schema: text }];
@@ -38,6 +40,12 @@ const paths = {
       ...{ operationId: 'updateMember', summary: 'Add a person to a crew', requestBody: json(object({ name: text })) },
       responses: { 204: { description: 'Done' }, ...missing },
     },
+  },
+  '/plans': { post: { operationId: 'addPlan', requestBody: json(plan), responses: answers(plan) } },
+  '/plans/{id}': {
+    parameters: inPath('id'),
+    get: { operationId: 'plan', responses: answers(plan, missing) },
+    put: { operationId: 'changePlan', requestBody: json(plan), responses: answers(plan, missing) },
   },
   '/people': { post: { operationId: 'addPerson', requestBody: json(person), responses: answers(person) } },
   '/people/{person}': {
@@ -84,4 +92,14 @@ it('a creation sets what only its request does not call read-only', async () => 
   expect(body).toMatchObject({ kind: 'rescue' });
   await send(`PATCH /crews/${body.id}`, { kind: 'fire' });
   expect((await send(`GET /crews/${body.id}`)).body).toMatchObject({ kind: 'rescue' });
+});
+
+it('gives the parts of a record ids, and keeps those that a change sends', async () => {
+  const send = await serve();
+  const { body } = await send('POST /plans', { steps: [{ what: 'dig' }, { what: 'fill' }] });
+  const [{ id: first }, { id: second }] = body.steps;
+  expect(first).not.toBe(second);
+  const steps = [body.steps[1], { what: 'sweep' }];
+  const { body: changed } = await send(`PUT /plans/${body.id}`, { steps });
+  expect(changed.steps).toEqual([body.steps[1], { id: expect.any(String), what: 'sweep' }]);
 });
