@@ -46,7 +46,10 @@ export function findList(
     const inner = schemas.chosen(property);
     return isArray(inner) && isEntity(schemas, inner.items);
   });
-  const alike = arrays.find(([, property]) => isSameSchema(schemas, schemas.chosen(property).items, like));
+  const itemsOf = ([, property]: readonly [string, unknown]) => schemas.chosen(property).items;
+  const alike =
+    arrays.find((each) => isSameSchema(schemas, itemsOf(each), like)) ??
+    arrays.find((each) => hasSameMembers(schemas, itemsOf(each), like));
   const named = names
     .map((name) => arrays.find(([each]) => normalizeName(each) === name))
     .find((each) => each !== undefined);
@@ -54,7 +57,9 @@ export function findList(
   const others = [...flat.properties.keys()].filter(
     (name) => !/^(?:next|prev|first|last|page)\w*(?:page|ur[il]|size|token)/i.test(name),
   );
-  const only = arrays.length === 1 && others.length <= 8 && !flat.properties.has('id') ? arrays[0] : undefined;
+  const isAbout = (name: string) => about.test(name) && !normalizeName(word).endsWith(name);
+  const content = arrays.length === 1 ? arrays : arrays.filter(([name]) => !isAbout(normalizeName(name)));
+  const only = content.length === 1 && others.length <= 8 && !flat.properties.has('id') ? content[0] : undefined;
   const [name, property] = alike ?? named ?? only ?? [];
   if (name !== undefined) return { path: [name], schema: schemas.chosen(property).items };
   for (const [wrapper, inner] of flat.properties) {
@@ -122,6 +127,14 @@ export function isRelatedSchema(schemas: SchemaReader, one: unknown, other: unkn
   if (few.properties.size === 0) return true;
   const common = [...few.properties.keys()].filter((name) => many.properties.has(name));
   return common.length * 2 >= few.properties.size;
+}
+
+/** Returns whether two schemas without a name have the same members. */
+function hasSameMembers(schemas: SchemaReader, one: unknown, other: unknown): boolean {
+  const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
+  const isUnnamed = first.names.length === 0 && second.names.length === 0;
+  const names = ({ properties }: FlatSchema) => [...properties.keys()].sort().join();
+  return isUnnamed && first.properties.size > 2 && names(first) === names(second);
 }
 
 function isArray(flat: FlatSchema): boolean {

@@ -53,7 +53,7 @@ function minimalValue(described: Shape, around: Surroundings): unknown {
   const inside: Inside = (property, inner) =>
     property === false ? null : minimalValue(shape.of(property), { ...around, name: inner, depth: depth + 1 });
   const isHidden = (each: unknown) => shape.of(each).whole.keywords[facts.hidden ?? 'writeOnly'] === true;
-  if (type === 'object') return minimalObject(flat, inside, isHidden);
+  if (type === 'object') return minimalObject(depth === 0 ? withWrapper(shape) : flat, inside, isHidden);
   if (type === 'array') return minimalArray(flat, (each) => inside(each, name));
   const shown = exampleOf(flat, type);
   if (shown !== undefined) return shown;
@@ -82,6 +82,13 @@ function simplest(choices: readonly Shape[]): Shape {
 function emptyOf({ types: [type] }: FlatSchema): unknown {
   if (type === 'array') return [];
   return type === 'string' ? '' : type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : {};
+}
+
+/** Requires the only member of a body if it is an object. */
+function withWrapper(shape: Shape): FlatSchema {
+  const [[name, schema] = [], another] = shape.flat.properties;
+  const isWrapper = name !== undefined && another === undefined && shape.of(schema).whole.types.includes('object');
+  return isWrapper ? { ...shape.flat, required: new Set(shape.flat.properties.keys()) } : shape.flat;
 }
 
 function minimalObject(flat: FlatSchema, inside: Inside, isHidden: (schema: unknown) => boolean) {

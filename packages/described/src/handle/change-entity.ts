@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { checkSize, isJsonNumber, isObject, membersOf, patchJson } from '@understudy/contract';
+import { checkSize, isJsonNumber, membersOf, patchJson } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import {
   findSuccessBody,
@@ -7,7 +7,6 @@ import {
   isRelatedSchema,
   isSameSchema,
   type ListChange,
-  normalizeName,
   type Resource,
   type SchemaReader,
   setMember,
@@ -31,6 +30,7 @@ import { embedEntities, findEmbeddedEntity } from './embed-entities.js';
 import type { StoredEntity } from './entity-store.js';
 import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
 import { keepHidden } from './hidden-members.js';
+import { withIds } from './item-ids.js';
 import { listIdentities } from './match-values.js';
 import { readSentFields } from './read-sent-fields.js';
 import { respondFromDescription } from './respond-from-description.js';
@@ -163,7 +163,7 @@ function findAddedItem(
 /** Returns the members that a request changes. For an action, only members of the entity. */
 function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { plan, resource, schemas } = call;
-  const sent = pickSettableMembers(schemas, resource.schema, readSentFields(call));
+  const sent = pickSettableMembers(call, readSentFields(call));
   const { properties } = schemas.chosen(resource.schema);
   const changes: Record<string, unknown> = {};
   // A member with the name of the key is that of another thing: `sell` of a ship with a `symbol` and its `units`.
@@ -246,25 +246,10 @@ async function changeList(
     (each) =>
       !values.some((value) => isAlike(schemas, name === undefined ? each : (getMember(each, name) ?? each), value)),
   );
-  const id = [...properties].find(([each]) => normalizeName(each) === 'id');
-  const added = mode === 'add' && id !== undefined ? values.map((each) => withId(call, others, each, id)) : values;
+  const added = mode === 'add' ? withIds(call, items, { added: values, others }) : values;
   setMember(fields, member, mode === 'set' ? values : mode === 'add' ? [...others, ...added] : others);
   const isNamed = mode === 'remove' && (stated !== undefined || (from !== undefined && path[from] !== undefined));
   return !isNamed || (Array.isArray(before) && others.length < before.length);
-}
-
-/** Gives a new item of a list an id of its own. @param name and schema of the member with the id */
-function withId(
-  { schemas, context }: ResourceCall,
-  others: readonly unknown[],
-  item: unknown,
-  [name, property]: readonly [string, unknown],
-): unknown {
-  const { types, keywords } = schemas.chosen(property);
-  if (!isObject(item) || item[name] !== undefined || keywords['pattern'] !== undefined) return item;
-  if (types.includes('string')) return { [name]: context.ids.next('item'), ...item };
-  const last = Math.max(0, ...others.map((each) => Number(getMember(each, name) ?? 0)));
-  return types.includes('integer') ? { [name]: last + 1, ...item } : item;
 }
 
 function isAlike({ names }: SchemaReader, one: unknown, other: unknown): boolean {

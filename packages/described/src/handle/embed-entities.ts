@@ -3,6 +3,7 @@ import { findList, isSameSchema, type SchemaReader, type Shape } from '@understu
 import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { findRequestSchema } from './fields.js';
 import { leaveOutExcluded } from './leave-out-excluded.js';
 
 /** Maximum number of values to search: bodies can be large. */
@@ -29,13 +30,6 @@ export async function embedEntities(
   }
   const request = findRequestSchema(call);
   return request === undefined ? result : leaveOutExcluded(schemas, result, { request, record: resource.schema });
-}
-
-/** The schema of the entity in the body of the request. */
-function findRequestSchema({ plan, schemas }: ResourceCall): unknown {
-  const content = plan.operation.requestBody?.content ?? {};
-  const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
-  return schemas.shape(schema).at(plan.sent.join('.'))?.schema;
 }
 
 /** True if a value contains a key of an entity that its schema expects as an object, or a list that it wraps. */

@@ -1,5 +1,5 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
-import type { SchemaReader, Shape } from '@understudy/model';
+import type { OperationPlan, SchemaReader, Shape } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 
@@ -8,10 +8,19 @@ export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the members of a body that a caller can set, excluding read-only ones. */
-export function pickSettableMembers(schemas: SchemaReader, schema: unknown, body: Fields): Record<string, unknown> {
-  const { members } = schemas.shape(schema);
-  const isSettable = (name: string) => !isReadOnly(members.get(name));
+/** Returns the members of a body that a caller can set: read-only ones only if the request describes them. */
+export function pickSettableMembers(
+  { schemas, resource, ...call }: Pick<ResourceCall, 'schemas' | 'resource'> & Partial<Pick<ResourceCall, 'plan'>>,
+  body: Fields,
+): Record<string, unknown> {
+  const { members } = schemas.shape(resource.schema);
+  const { members: taken } = schemas.shape(findRequestSchema({ schemas, ...call }) ?? {});
+  const isSettable = (name: string) => {
+    const member = members.get(name);
+    const isThing = member?.whole.types.some((type) => type === 'object' || type === 'array') === true;
+    const isOfCreation = call.plan?.does === 'create' && name !== resource.key;
+    return !isReadOnly(member) || ((isThing || isOfCreation) && taken.has(name) && !isReadOnly(taken.get(name)));
+  };
   return Object.keys(body).every(isSettable) ? { ...body } : pick(body, isSettable);
 }
 
@@ -33,6 +42,13 @@ export function pickLastingMembers(
   );
   const isLasting = (name: string) => isReadOnly(members.get(name)) || !writable.has(name);
   return pick(fields, (name) => isLasting(name) || ofCreation.has(name));
+}
+
+/** The schema of the entity in the body of the request. */
+export function findRequestSchema({ schemas, plan }: { schemas: SchemaReader; plan?: OperationPlan }): unknown {
+  const content = plan?.operation.requestBody?.content ?? {};
+  const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
+  return schemas.shape(schema).at(plan?.sent.join('.') ?? '')?.schema;
 }
 
 function isReadOnly(member: Shape | undefined): boolean {

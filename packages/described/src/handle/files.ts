@@ -37,6 +37,11 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
     const isNumber = schemas.chosen(property).types.includes('integer');
     if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }
+  // A record that an upload creates is called like its file, unless another member has the name of the file.
+  const { properties } = schemas.chosen(resource.schema);
+  const isNamed = [...properties.keys()].some((name) => schemas.names.get(name)?.file === 'name');
+  const isText = schemas.chosen(properties.get('name')).types.includes('string');
+  if (plan.does === 'create' && isText && !isNamed && file.name !== undefined) fields['name'] ??= file.name;
   return { ...request, input: { ...input, body: { ...body, fields } } };
 }
 

@@ -29,6 +29,7 @@ import { createResponse, respondWith } from './create-response.js';
 import { EntityStore } from './entity-store.js';
 import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
+import { isLike } from './match-values.js';
 import { removeEntity, restoreEntity } from './remove-entity.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { startTimedTransitions } from './timed-transitions.js';
@@ -179,11 +180,17 @@ async function actOnAll(
 ): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
-  const { store, input, resource, schemas } = call;
+  const { store, input, resource, schemas, served } = call;
   const { properties } = schemas.chosen(resource.schema);
-  const wanted = Object.entries(input.query).filter(([name]) => properties.has(name));
+  // A parameter means what it means for the list.
+  const lists = [...served.plan.operations.values()].filter((each) => each.resource === resource && each.list);
+  const { filters } = lists[0]?.list ?? { filters: {} as Readonly<Record<string, string>> };
+  const wanted = Object.entries(input.query).flatMap(([name, value]) => {
+    const member = filters[name] ?? (properties.has(name) ? name : undefined);
+    return member === undefined ? [] : [[member, value] as const];
+  });
   const all = (await store.list()).filter(({ fields }) =>
-    wanted.every(([name, value]) => String(getMember(fields, name)) === String(value)),
+    wanted.every(([member, value]) => isLike(schemas.names, getMember(fields, member), value)),
   );
   if (all.length > mostRecords)
     return inferredErrors.tooLarge(`The collection has ${all.length} records; the limit is ${mostRecords}`);

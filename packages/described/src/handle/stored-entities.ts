@@ -3,6 +3,7 @@ import { createRandom } from '@understudy/kernel';
 import { getMember } from '@understudy/model';
 import { findParentScope, isBelowStored, type ResourceCall, readSource } from './api-runtime.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
+import { listIdentities } from './match-values.js';
 
 /** Share of the seeded entities in each scope, if none of them names it. */
 const seededShare = 0.3;
@@ -26,7 +27,24 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
   );
   const isShared = member === undefined && named.length === 0;
   const shown = new Set(isShared ? seeded.filter(({ key }) => createRandom(`${scope} ${key}`)() < seededShare) : named);
-  return all.filter((entity) => entity.scope === scope || shown.has(entity));
+  const reference = owner === undefined ? undefined : copiedReference(call);
+  const isHere = ({ scope: own, fields = {}, order }: StoredEntity) => {
+    const value = reference === undefined || order <= 0 ? undefined : fields[reference];
+    // A record can have moved.
+    return value === undefined ? own === scope : listIdentities(call.schemas.names, value).includes(String(owner));
+  };
+  return all.filter((entity) => isHere(entity) || shown.has(entity));
+}
+
+/** The member in which the creation at the path of a list repeats the key of the record above. */
+function copiedReference({ served, plan }: ResourceCall): string | undefined {
+  const [above] = plan.scope?.slice(-1) ?? [];
+  const creation = [...served.plan.operations.values()].find(
+    ({ does, resource, operation }) =>
+      does === 'create' && resource === plan.resource && operation.path === plan.operation.path,
+  );
+  const copy = creation?.copies?.find(({ parameter }) => parameter === above?.name);
+  return copy?.member.split('.')[0];
 }
 
 /** The one member that refers to the record above in the path. */

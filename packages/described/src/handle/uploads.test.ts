@@ -163,3 +163,26 @@ test.each(['application/octet-stream', 'application/json'])(
     expect(why).toContain('returns the file that was uploaded for one of papers');
   },
 );
+
+test('a record that an upload creates is called like its file, unless the request names it', async () => {
+  const note = { type: 'object', properties: { id: text, name: text } };
+  const form = { type: 'object', properties: { file: bytes.schema, name: text } };
+  const addNote = { operationId: 'addNote', requestBody: { content: { 'multipart/form-data': { schema: form } } } };
+  const paths = {
+    '/notes': { post: { ...addNote, responses: { 201: ok(note) } } },
+    '/notes/{note}': {
+      parameters: [parameter('note')],
+      get: { operationId: 'note', responses: { 200: ok(note), 404: none } },
+    },
+  };
+  const { api } = await describeText('notes', { ...description, paths });
+  const simulators = await serveDescribed(api);
+  const add = async (fields: Readonly<Record<string, string>>) => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('file', new Blob(['hello']), 'hello.txt');
+    return (await (await simulators.fetch(`${describedOrigin}/notes`, { method: 'POST', body })).json()) as unknown;
+  };
+  expect(await add({})).toMatchObject({ name: 'hello.txt' });
+  expect(await add({ name: 'greeting' })).toMatchObject({ name: 'greeting' });
+});

@@ -14,6 +14,8 @@ const loan = {
     status: { type: 'string', enum: ['lent', 'returned', 'lost'] },
     returned_at: time,
     lost_at: time,
+    isReserved: flag,
+    reservedAt: time,
   },
 };
 const change = {
@@ -50,9 +52,18 @@ it('a new state sets its time, and a member that the record lacks does what it i
   expect(await patch({ status: 'returned' })).toMatchObject({ status: 'returned', returned_at: now });
   expect(await patch({ event: 'lose' })).toMatchObject({ title: 'Drill' });
   const { stamps } = model.full.resources?.['loans'] ?? {};
-  expect(stamps).toEqual({ status: { returned: { returned_at: '=now' }, lost: { lost_at: '=now' } } });
+  expect(stamps).toEqual({
+    status: { returned: { returned_at: '=now' }, lost: { lost_at: '=now' } },
+    isReserved: { true: { reservedAt: '=now' }, false: { reservedAt: '=null' } },
+  });
   expect(model.full.because).toHaveProperty(['/resources/loans/stamps', 'rule'], 'lifecycle/state-stamps');
   expect(model.readable.resources?.['loans']).not.toHaveProperty('stamps');
+});
+
+it('a flag sets its time, and clears it', async () => {
+  const { patch } = await lend({});
+  expect(await patch({ isReserved: true })).toMatchObject({ isReserved: true, reservedAt: now });
+  expect(await patch({ isReserved: false })).toMatchObject({ isReserved: false, reservedAt: null });
 });
 
 it('a flag sets what its name alone says, and one about how to do it sets nothing', async () => {

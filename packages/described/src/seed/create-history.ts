@@ -197,7 +197,7 @@ class History {
     });
     if (unique?.has(session, fields) === true) return undefined;
     const stated = new Set(set.map(([{ list, names }]) => (list ?? names)[0] ?? ''));
-    const settable = pickSettableMembers(schemas, resource.schema, fields);
+    const settable = pickSettableMembers({ schemas, resource }, fields);
     const given = Object.entries(fields).filter(([name]) => Object.hasOwn(settable, name) || stated.has(name));
     const isGiven = (name: string) => stated.has(name) || !this.#later.has(name);
     applyCreation(session, resource, fields, Object.fromEntries(given.filter(([name]) => isGiven(name))));

@@ -1,4 +1,4 @@
-import { normalizeName, type SchemaReader, toSingular } from '@understudy/model';
+import { normalizeName, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 
 /** Common names of identifying properties. */
 const usual = 'id sid gid uuid guid uid ts key slug code name number login username sku identifier entityid'.split(' ');
@@ -75,7 +75,11 @@ export function findAlias(
   schemas: SchemaReader,
   schema: unknown,
   key: string,
-  { parameter, parameterSchema }: Omit<KeyQuery, 'word'>,
+  {
+    parameter,
+    parameterSchema,
+    description = '',
+  }: Omit<KeyQuery, 'word'> & { readonly description?: string | undefined },
 ): string | undefined {
   const { types, alternatives } = schemas.flat(parameterSchema);
   const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
@@ -84,7 +88,9 @@ export function findAlias(
   const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
   const isSecond = (name: string) =>
     schemas.chosen(properties.get(name)).types.some((type) => type === 'string' || (name === 'id' && isNumeric(type)));
-  const wanted = parameter === undefined ? aliases : [normalizeName(parameter), ...aliases];
+  // "The id or the email address of a user"
+  const said = / or /.test(description) ? aliases.filter((each) => splitWords(description).includes(each)) : [];
+  const wanted = [...(parameter === undefined ? [] : [normalizeName(parameter)]), ...said, ...aliases];
   return wanted.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
 }
 

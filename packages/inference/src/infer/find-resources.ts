@@ -167,9 +167,8 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   if (representative === undefined) return undefined;
   const names = listPathParameters(representative.operation.path);
   const parameter = ofItem === undefined ? undefined : names.at(-1);
-  const parameterSchema = representative.operation.parameters.find(
-    ({ name, in: place }) => place === 'path' && name === parameter,
-  )?.schema;
+  const { schema: parameterSchema, description } =
+    representative.operation.parameters.find(({ name, in: place }) => place === 'path' && name === parameter) ?? {};
   const wrapped = findEntity(schemas, creates?.answers, word)?.path;
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
@@ -188,7 +187,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const alias =
     key === undefined || linked !== undefined
       ? undefined
-      : findAlias(schemas, schema, key, { parameter, parameterSchema });
+      : findAlias(schemas, schema, key, { parameter, parameterSchema, description });
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
     item: ofItem === undefined && !isListedOnly ? undefined : item,

@@ -115,21 +115,35 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   const isSaid = /\b(?:creates?|adds?)(?: a new \w+)? or (?:update|replace|modif|change)|\bupsert/i.test(wordsOf(each));
   if (isSaid || operation.statuses.includes('201')) return true;
   if (byShape.get(shape)?.has('POST') === true) return false;
+  // "Add a user to a team"
+  if (/^adds?\b/i.test(String(each.node['summary'] || each.node['description'] || ''))) return true;
   // Without a body it adds the thing to a list, such as a member to a team.
   const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
   return isAdded || !operation.statuses.includes('404');
 }
 
-/** PUT changes only the members that it names if nothing else does that, and it requires less than creation. */
-function isPartial({ schemas, byShape }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
+/** Words for a full replacement. */
+const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;
+
+/**
+ * PUT changes only the members in its body if it requires fewer than the creation and no PATCH differs from it, or if its
+ * name is an update in an API with few PATCH operations.
+ */
+function isPartial({ schemas, byShape, all }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
   const { shape, node } = each;
-  if (/\bpartial(?:ly)?\b/i.test(`${node['summary']} ${node['description']}`)) return true;
+  const text = `${node['summary']} ${node['description']}`;
+  if (/\bpartial(?:ly)?\b/i.test(text)) return true;
   const takes = takenBy(schemas, each);
-  if (takes === undefined || byShape.get(shape)?.has('PATCH') === true) return false;
+  const patch = byShape.get(shape)?.get('PATCH');
+  if (takes === undefined || (patch !== undefined && !isSameSchema(schemas, patch.takes, each.takes))) return false;
   const creates = byShape.get(resource.shape)?.get('POST')?.takes;
   const needed = requiredIn(schemas, creates, resource);
   const required = requiredIn(schemas, takes, resource);
-  return required.length === 0 || needed.some((name) => !required.includes(name));
+  const isLess = needed.some((name) => !required.includes(name));
+  if (isLess || patch !== undefined) return isLess;
+  const count = (wanted: string) => all.filter(({ method }) => method === wanted).length;
+  const isUpdate = purposeOf(each) === 'update' && !replaces.test(text);
+  return required.length === 0 || (isUpdate && count('PATCH') * 10 < count('PUT'));
 }
 
 function requiredIn(schemas: OperationSurvey['schemas'], body: unknown, { shape, key }: Resource): string[] {

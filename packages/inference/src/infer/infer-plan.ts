@@ -203,7 +203,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
     sent: isMember ? [] : (inner?.path ?? []),
-    copies: planCopies(schemas, each, intent),
+    copies: planCopies(schemas, each, intent, found.byItem),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
   });
@@ -251,13 +251,14 @@ function shownBy(
   const part = isWhole || member === undefined ? undefined : toPartPath(schemas, answers, { schema: like, member });
   if (part !== undefined) return { path: part, shows: 'part' };
   const entity = isOfList && !isWhole ? undefined : whole;
-  const isChange = does === 'create' || does === 'replace' || does === 'update';
+  const isChange = does === 'create' || does === 'replace' || does === 'update' || does === 'delete';
   if (entity !== undefined) {
     const { properties, open } = schemas.chosen(entity.schema);
     const known = new Set([
       ...schemas.chosen(like).properties.keys(),
       ...(resource?.writable.keys() ?? []),
       resource?.key,
+      ...(does === 'delete' ? ['deleted'] : []),
     ]);
     const isOther = isChange && !open && properties.size > 0 && ![...properties.keys()].some((name) => known.has(name));
     return isOther ? { shows: 'other' } : entity;

@@ -232,8 +232,9 @@ export const inferJoin: IntentRule = (survey, found, each) => {
   const same = found.all.filter((each) => !each.single && isSameSchema(schemas, list.schema, each.schema));
   const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
   if (resource === undefined) return undefined;
-  // What a thing itself has is no list of what nothing creates below another one.
-  if (!resource.kept && resource.parents > 0 && inferMemberList(survey, found, each)) return undefined;
+  // A thing's own list is neither a list of records that nothing creates, nor one of records with another name.
+  const isOther = !resource.kept || lastSegment(resource.shape) !== lastSegment(shape);
+  if ((isOther || resource.parents > 0) && inferMemberList(survey, found, each)) return undefined;
   const owner = ownerOf(found, shape);
   const parameters = listPathParameters(operation.path);
   const refersTo = owner === undefined ? undefined : referenceTo(schemas, resource, owner.resource, parameters);
@@ -272,10 +273,10 @@ export function referenceTo(
   const word = normalizeName(toSingular(lastSegment(owner.shape)));
   // The key of a thing names no other thing, even if it has the name of the parameter: `/lists/{id}/items`.
   const properties = [...schemas.chosen(resource.schema).properties.keys()].filter((name) => name !== resource.key);
-  const names = [
-    ...[word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)],
-    ...['parent', 'parentid'],
-  ];
-  const member = findNamed(properties, names) ?? properties.find((name) => toSingular(normalizeName(name)) === word);
+  const names = [word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)];
+  const member =
+    findNamed(properties, names) ??
+    properties.find((name) => toSingular(normalizeName(name)) === word) ??
+    findNamed(properties, ['parent', 'parentid']);
   return member === undefined ? undefined : { member, source };
 }

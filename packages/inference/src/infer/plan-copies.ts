@@ -4,21 +4,25 @@ import {
   normalizeName,
   type OperationPlan,
   type ParameterCopy,
+  parentPath,
   type Resource,
   type SchemaReader,
   toSingular,
 } from '@understudy/model';
-import { idMembers, keyEndings, labelHolders } from '../words/record-names.js';
+import { bareIds, keyEndings, labelHolders } from '../words/record-names.js';
 import type { OperationIntent } from './intent.js';
 import type { SurveyedOperation } from './survey.js';
 
 /** Plans which members repeat a parameter of the path: of a new record, or the id of an answer without a stored one. */
 export function planCopies(
   schemas: SchemaReader,
-  { operation, answers }: SurveyedOperation,
-  { does, resource }: OperationIntent,
+  { operation, answers, shape }: SurveyedOperation,
+  { does, resource, effects }: OperationIntent,
+  byItem: ReadonlyMap<string, Resource>,
 ): readonly ParameterCopy[] | undefined {
-  if (does === 'create' || does === 'replace') return copiesOfRecord(schemas, operation, resource);
+  const isOfOwnKind = resource !== undefined && byItem.get(parentPath(shape)) === resource;
+  if (does === 'create' || does === 'replace')
+    return copiesOfRecord(schemas, operation, resource, { isOfOwnKind, isCopy: effects !== undefined });
   const owner = findIdOwner(schemas, resource?.single === true ? resource.schema : answers, operation.path);
   return owner === undefined ? undefined : [{ parameter: owner, member: 'id' }];
 }
@@ -28,6 +32,7 @@ function copiesOfRecord(
   schemas: SchemaReader,
   { path }: OperationPlan['operation'],
   resource: Resource | undefined,
+  { isOfOwnKind, isCopy }: { readonly isOfOwnKind: boolean; readonly isCopy: boolean },
 ): ParameterCopy[] {
   const { properties } = schemas.chosen(resource?.schema);
   // A new record has a key of its own.
@@ -40,11 +45,16 @@ function copiesOfRecord(
     const word = after === undefined || /[{}]/.test(last) ? '' : last;
     const bare = plain.replace(keyEndings, '');
     const owner = normalizeName(toSingular(word));
-    const name = findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]);
+    const isAbove = after?.includes('/') === true;
+    const isOwner = isAbove && owner !== '' && !isOfOwnKind && plain.endsWith('id');
+    const name =
+      findNamed(names, [plain, `${plain}id`, `${owner}${plain}`, ...(bare === '' ? [] : [bare])]) ??
+      (isOwner ? findNamed(names, [owner, `${owner}id`]) : undefined) ??
+      (isAbove && !after.includes('{') && !isCopy ? generalReference() : undefined);
     if (name === undefined) return [];
     const { properties: inside, types } = schemas.chosen(properties.get(name));
     if (inside.size === 0) return [{ parameter, member: name }];
-    const id = [...inside.keys()].find((each) => idMembers.has(each.toLowerCase()));
+    const id = [...inside.keys()].find((each) => bareIds.has(each.toLowerCase()));
     return id !== undefined && types.includes('object') ? [{ parameter, member: `${name}.${id}` }] : [];
   });
   const holder = findNamed(names, labelHolders);
@@ -52,6 +62,18 @@ function copiesOfRecord(
   const within = schemas.chosen(properties.get(holder)).properties;
   const shared = parameters.filter((name) => within.has(name));
   return [...copies, ...shared.map((parameter) => ({ parameter, member: `${holder}.${parameter}` }))];
+
+  /** A member for the thing above, of any kind, that requests do not set: `parent`, or `resource_id` with its type. */
+  function generalReference(): string | undefined {
+    if (isOfOwnKind) return findNamed(names, ['parent', 'parentid']);
+    const isFree = (name: string) =>
+      resource?.writable.has(name) !== true && schemas.chosen(properties.get(name)).properties.size === 0;
+    const typed = names.find((name) => {
+      const [, kind] = /^(.+?)_?id$/i.exec(name) ?? [];
+      return kind !== undefined && isFree(name) && findNamed(names, [`${normalizeName(kind)}type`]) !== undefined;
+    });
+    return findNamed(names.filter(isFree), ['parent', 'parentid']) ?? typed;
+  }
 }
 
 /** Finds the path parameter whose description identifies it as the `id` of a response, such as "ID of the page". */

@@ -1,5 +1,14 @@
 import { type Operation, omitUndefined } from '@understudy/contract';
-import { type ListPlan, normalizeName, type Resource, type SchemaReader, type ValueSource } from '@understudy/model';
+import {
+  findNamed,
+  type ListPlan,
+  normalizeName,
+  type Resource,
+  type SchemaReader,
+  splitWords,
+  toSingular,
+  type ValueSource,
+} from '@understudy/model';
 import { tokenParameters, zeroBasedPage } from '../words/page-words.js';
 
 const meanings: Readonly<
@@ -59,8 +68,10 @@ export function planList(
     [...resource.writable.keys(), ...properties.keys()].map((name) => [normalizeName(name), name]),
   );
   const filters = query.flatMap(({ name }) => {
-    const bare = normalizeName(/^filter\[(.+)\]$/.exec(name)?.[1] ?? name);
-    const property = byPlainName.get(bare) ?? byPlainName.get(bare.replace(/s$/, '')) ?? byPlainName.get(`${bare}s`);
+    const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
+    const bare = normalizeName(asked);
+    const property =
+      namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ?? referenceNamed(schemas, properties, asked);
     return property === undefined || taken.has(name) ? [] : [[name, property] as const];
   });
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
@@ -84,6 +95,39 @@ export function planList(
     pageSize,
     filters: Object.fromEntries(filters),
   });
+}
+
+function namesOf(plain: string): string[] {
+  return [plain, plain.replace(/s$/, ''), `${plain}s`, toSingular(plain), plain.replace(/es$/, '')];
+}
+
+/** Last words of parameters for a key. */
+const keyWords = /^(?:ids?|uuids?|gids?|names?|slugs?|keys?|codes?)$/;
+
+/**
+ * The member with the things that a parameter names by their key: `tags` for `tag_name`, `services` for `service_ids[]`,
+ * `order.id` for `order_id`. Otherwise the member of an object with its name: `recipients.list_id` for `list_id`.
+ */
+function referenceNamed(
+  schemas: SchemaReader,
+  properties: ReadonlyMap<string, unknown>,
+  asked: string,
+): string | undefined {
+  const words = splitWords(asked);
+  const part = words.at(-1) ?? '';
+  if (words.length < 2 || !keyWords.test(part)) return undefined;
+  const nouns = namesOf(words.slice(0, -1).join(''));
+  const membersIn = (name: string) => [...schemas.chosen(properties.get(name)).properties.keys()];
+  const isMany = (name: string) => schemas.chosen(properties.get(name)).types.includes('array');
+  const [own] = [...properties.keys()].filter((name) => nouns.includes(normalizeName(name)));
+  if (own !== undefined && isMany(own)) return own;
+  const inner = own === undefined ? undefined : findNamed(membersIn(own), namesOf(part));
+  if (inner !== undefined) return `${own}.${inner}`;
+  const [holder, another] = [...properties.keys()].flatMap((name) => {
+    const found = findNamed(membersIn(name), [normalizeName(asked)]);
+    return found === undefined || isMany(name) ? [] : [`${name}.${found}`];
+  });
+  return another === undefined ? holder : undefined;
 }
 
 /** The parameters that take nothing but a token of a page. */

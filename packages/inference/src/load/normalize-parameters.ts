@@ -50,8 +50,15 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
     }
     if (parameter.in === 'querystring') return membersOfQuery(document, parameter);
     // Cookies are read by security schemes.
-    return [{ ...parameter, ...(parameter.in === 'path' ? { required: true } : {}) }];
+    const repeated = isRepeated(document, parameter) ? { schema: { type: 'array', items: parameter.schema } } : {};
+    return [{ ...parameter, ...repeated, ...(parameter.in === 'path' ? { required: true } : {}) }];
   });
+}
+
+/** A parameter such as `ids[]` can be repeated, although its schema describes a single value. */
+function isRepeated(document: OpenApiDocument, { in: place, name, schema }: Node): boolean {
+  const type = resolveReference(document, schema)?.['type'];
+  return place === 'query' && String(name).endsWith('[]') && typeof type === 'string' && !/array|object/.test(type);
 }
 
 /** Returns the whole query as a form: a parameter for each of its members. */

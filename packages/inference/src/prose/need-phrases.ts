@@ -14,9 +14,12 @@ const freely =
 /** An error about a state without its name. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+/** Definitions, such as "an incident is an issue that needs to be resolved", and "it cannot be undone". */
+const defining =
+  /^an? [a-z -]{1,60}? (?:represents?|describes?|is) .*\b(?:that|which|who) (?:needs?|must|has to|have to)\b|\b(?:cannot|can't|can not) be (?:undone|reversed)$/;
 /** True of a sentence without a restriction. */
 export function bindsNobody(text: string): boolean {
-  return freely.test(text) || general.test(text) || failing.test(text);
+  return freely.test(text) || general.test(text) || failing.test(text) || defining.test(text);
 }
 
 /** "The booking is for an archived course", "No bookings for a member who has left". */

@@ -38,6 +38,8 @@ function read(sentence: string) {
 
 describe('a sentence about states', () => {
   it.each([
+    ['A parcel is a thing on its way that needs to be carried and delivered.', {}],
+    ['Holding a lost parcel is final and cannot be undone.', {}],
     ['Possible for a `waiting` parcel, which is `inTransit` afterwards.', { allowed: ['waiting'], to: 'inTransit' }],
     ['This request turns a drafted parcel into a waiting parcel.', { allowed: ['drafted'], to: 'waiting' }],
     ['The parcel counts as delivered from that moment.', { to: 'delivered' }],

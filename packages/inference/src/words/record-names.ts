@@ -1,5 +1,5 @@
 /** Members by which a record is called, the first one first. */
-export const callingMembers = ['id', 'gid', 'login', 'username', 'name', 'slug', 'key', 'title', 'email'];
+export const callingMembers = ['id', 'gid', 'login', 'username', 'slug', 'key', 'code', 'name', 'title', 'email'];
 
 /** Keys of records that exist in most services without being created, and those of them that mean the caller. */
 export const recordKeys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> } = {
@@ -16,9 +16,6 @@ export const instantKeys = /(?:^|\.)(?:ts|timestamp)$/;
 
 /** Ends of names of parameters with a key. */
 export const keyEndings = /(?:id|sid|uuid|slug|name|key)$/;
-
-/** Members with the key of an object, in lower case. */
-export const idMembers: ReadonlySet<string> = new Set(['id', 'sid', 'uuid']);
 
 /** Members whose members repeat parameters of the path. */
 export const labelHolders = ['metadata'];

@@ -11,6 +11,7 @@ import {
 import { shapeValue } from '../../answer/show-stored.js';
 import { type ResourceCall, readObjectBody } from '../api-runtime.js';
 import { EntityStore, type StoredEntity, splitParents } from '../entity-store.js';
+import { giveIdsToParts } from '../item-ids.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { setComputedMember } from './computed-members.js';
 import { findMissing, findViolation } from './find-violation.js';
@@ -33,6 +34,7 @@ export function completeNewRecord(
 ): ErrorResult | { readonly shown: Readonly<Fields> } {
   const { session, resource } = call;
   session.place(fields, resource, { key, parents: call.store.parents });
+  giveIdsToParts(call, fields);
   applyCreation(session, resource, fields, given);
   applySets(call, fields, undefined);
   // What an effect says counts more than what the operation of the resource sets.
@@ -87,6 +89,7 @@ export function completeChangedRecord(
   const { session, resource } = call;
   const before = there.fields ?? {};
   session.place(fields, resource, there);
+  giveIdsToParts(call, fields);
   // The life cycle has the last word about the state that an operation leads to.
   applySets(call, fields, before);
   if (transition !== undefined) applyTransition(session, { resource, before }, transition, fields);
@@ -147,8 +150,8 @@ function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> 
   if (before === undefined) return;
   for (const [member, states] of session.behaviorOf(resource)?.stamps ?? []) {
     const value = fields[member];
-    if (typeof value !== 'string' || value === before[member]) continue;
-    const own = states.get(value) ?? states.get(value.toLowerCase()) ?? [];
+    if (!['string', 'boolean'].includes(typeof value) || value === before[member]) continue;
+    const own = states.get(String(value)) ?? states.get(String(value).toLowerCase()) ?? [];
     const isFree = (name: string) => getMember(fields, name) === getMember(before, name);
     assign(
       call,

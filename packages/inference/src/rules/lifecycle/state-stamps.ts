@@ -1,5 +1,5 @@
 import { joinPointer } from '@understudy/contract';
-import { normalizeName, type SchemaReader } from '@understudy/model';
+import { findNamed, normalizeName, type SchemaReader, splitWords } from '@understudy/model';
 import { planEffects } from '../../names/plan-effects.js';
 import { isStateMember } from '../../names/read-names.js';
 import { otherNamesIn } from '../../prose/other-names.js';
@@ -52,9 +52,11 @@ function stampsOf(schemas: SchemaReader, schema: unknown): Record<string, Sets> 
   const found: Record<string, Sets> = {};
   for (const [name, property] of schemas.chosen(schema).properties) {
     const { types, keywords } = schemas.chosen(property);
+    const flagged = types.length === 1 && types[0] === 'boolean' ? timeOfFlag(schemas, schema, name) : undefined;
+    if (flagged !== undefined) found[name] = { true: { [flagged]: '=now' }, false: { [flagged]: '=null' } };
     if (!isStateMember(normalizeName(name)) || !(types.length === 0 || types.includes('string'))) continue;
     const events = listEvents(schemas, schema);
-    if (events.length === 0) return found;
+    if (events.length === 0) continue;
     const states: readonly unknown[] = Array.isArray(keywords['enum'])
       ? keywords['enum']
       : [...new Set([...events, ...listVerbs()])];
@@ -67,6 +69,22 @@ function stampsOf(schemas: SchemaReader, schema: unknown): Record<string, Sets> 
     if (stamps.length > 0) found[name] = Object.fromEntries(stamps);
   }
   return found;
+}
+
+/** The time of a flag, which is empty without it: `completed_at` for `completed`, `closedDate` for `isClosed`. */
+function timeOfFlag(schemas: SchemaReader, schema: unknown, flag: string): string | undefined {
+  const { properties, required } = schemas.chosen(schema);
+  const bare = splitWords(flag)
+    .filter((word, at) => at > 0 || !/^(?:is|has|was)$/.test(word))
+    .join('');
+  const { before, after } = instantAffixes;
+  const time = findNamed(properties.keys(), [
+    ...after.map((end) => bare + end),
+    ...before.map((start) => start + bare),
+  ]);
+  const { types, nullable } = schemas.chosen(properties.get(time ?? ''));
+  const isEmptied = time !== undefined && (nullable || !required.has(time)) && !types.includes('boolean');
+  return isEmptied ? time : undefined;
 }
 
 /** The words of the events whose instants a record has, such as `paid` of `paidAt`. */
