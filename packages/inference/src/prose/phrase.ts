@@ -21,8 +21,9 @@ function spellingOf(word: string): string {
   return other === undefined ? escapeWord(word) : `(?:${other})`;
 }
 
-function escapeWord(word: string): string {
-  return word.replace(/[^a-z0-9]/g, '\\$&');
+/** A pattern that matches a text of a description and nothing else. */
+export function escapeWord(word: string): string {
+  return word.replace(/[^a-zA-Z0-9_ ]/g, '\\$&');
 }
 
 /** True if a sentence contains a name, with or without spaces, in singular or plural. */

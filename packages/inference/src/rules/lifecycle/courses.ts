@@ -1,5 +1,6 @@
 import { remember } from '@understudy/model';
 import type { Action } from '../../prose/action.js';
+import { escapeWord } from '../../prose/phrase.js';
 import { plainText } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { namesOther } from '../../prose/state-mentions.js';
@@ -27,7 +28,7 @@ export function courseOf(known: Knowledge, lifecycle: FoundLifecycle): readonly 
     // States that several things have do not say which one is meant.
     const isOwn = ({ from, to, says }: Step) =>
       others.every(({ states }) => [...from, ...to].some((state) => !states.includes(state))) ||
-      (lifecycle.nouns.some((noun) => new RegExp(`\\b${noun}`, 'i').test(says)) &&
+      (lifecycle.nouns.some((noun) => new RegExp(`\\b${escapeWord(noun)}`, 'i').test(says)) &&
         !namesOther(plainText(says), kind, vocabulary));
     const { info } = known.document;
     const own = [

@@ -17,7 +17,8 @@ export interface Definition {
 
 /** The definitions in the introduction, and in texts about operations on the records. */
 export function definitionsOf(known: Knowledge, resource: Resource, kind: Kind): readonly Definition[] {
-  const own = [...known.plan.operations.values()].filter((plan) => plan.resource === resource);
+  // What an action says of a member is what it sets.
+  const own = [...known.plan.operations.values()].filter((plan) => plan.resource === resource && plan.does !== 'act');
   const texts = [
     ...own.flatMap((plan) => [
       { text: plan.node['description'], from: operationPointerOf(plan.operation, 'description'), isOwn: true },

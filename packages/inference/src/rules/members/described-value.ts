@@ -1,6 +1,7 @@
 import { decimalsOf, normalizeName, type Resource, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 import { inMoney, isNumber } from '../../prose/amounts.js';
 import { fixedValueIn } from '../../prose/fixed-values.js';
+import { escapeWord } from '../../prose/phrase.js';
 import { clean } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
@@ -197,7 +198,7 @@ export function readValue(
       joinedParts(reader, scope, [each, ...more], member.description) ??
       computedBy(reader, scope, member, each) ??
       leftInAll(reader, scope, member, each);
-    const isOwn = new RegExp(`\\b${scope.variable}\\.${member.name}\\b`).test(found?.expression ?? '');
+    const isOwn = new RegExp(`\\b${scope.variable}\\.${escapeWord(member.name)}\\b`).test(found?.expression ?? '');
     if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
     return found;
   }

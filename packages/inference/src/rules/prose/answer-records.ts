@@ -1,5 +1,6 @@
 import { type OperationPlan, splitWords, toSingular } from '@understudy/model';
 import { isNumeric, measureIn } from '../../prose/amounts.js';
+import { escapeWord } from '../../prose/phrase.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { plainText } from '../../prose/reasons.js';
@@ -41,7 +42,7 @@ export class AnswerRecords {
   /** The description of a member in the texts of the operation: "`conflicts` names the ids of the bookings". */
   describe(name: string): string {
     const form = new RegExp(
-      `(?:^|, |and )\`?${name.toLowerCase()}\`? (?:is|are|tells|shows|names|lists|contains|adds up|counts) (.+?)(?:, \`?\\w+\`? (?:names|lists|tells|is) .*)?$`,
+      `(?:^|, |and )\`?${escapeWord(name.toLowerCase())}\`? (?:is|are|tells|shows|names|lists|contains|adds up|counts) (.+?)(?:, \`?\\w+\`? (?:names|lists|tells|is) .*)?$`,
     );
     return this.#sentences.map((each) => form.exec(each)?.[1]).find((each) => each !== undefined) ?? '';
   }

@@ -1,5 +1,6 @@
 import { isObject, joinPointer } from '@understudy/contract';
 import { findJsonBody, findResponse, namesOf, type OperationPlan, splitWords } from '@understudy/model';
+import { escapeWord } from '../../prose/phrase.js';
 import { isNounOf } from '../../prose/phrases.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { maskQuotes } from '../../prose/quotes.js';
@@ -108,7 +109,7 @@ function beforeAction(
   const state = dot('self', stateMember);
   return does !== 'act' || reached.length === 0 || reached.some((each) => condition.includes(each))
     ? condition
-    : condition.replaceAll(new RegExp(`(?<![\\w.])${state}(?![\\w.])`, 'g'), dot('old', stateMember));
+    : condition.replaceAll(new RegExp(`(?<![\\w.])${escapeWord(state)}(?![\\w.])`, 'g'), dot('old', stateMember));
 }
 
 /** "Closing a shop also cancels its orders": the requested state. */

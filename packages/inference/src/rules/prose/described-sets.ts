@@ -3,6 +3,7 @@ import { namesOf, type OperationPlan, splitWords } from '@understudy/model';
 import { readAmountChange } from '../../prose/amount-changes.js';
 import { isNumber, isNumeric } from '../../prose/amounts.js';
 import { onlyNumber } from '../../prose/linked-forms.js';
+import { escapeWord } from '../../prose/phrase.js';
 import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope } from '../../prose/scope.js';
@@ -41,7 +42,7 @@ export const describedSets: InferenceRule = {
       for (const { member, value: said, reason } of sets) {
         // What is computed from other members follows them.
         const { value: computed, on } = members[member] ?? {};
-        const isOwn = new RegExp(`\\bself\\.${member}\\b`).test(String(computed));
+        const isOwn = new RegExp(`\\bself\\.${escapeWord(member)}\\b`).test(String(computed));
         if (member === lifecycle?.member || (computed !== undefined && on !== 'create' && !isOwn)) continue;
         const value = fromRequest(known, said, { sets, members, member, plan });
         yield { at: joinPointer(base, member), value, reason };
