@@ -98,6 +98,8 @@ it.each([
 it.each([
   'A team with players cannot be deleted and answers 409.',
   "A team with players can't be deleted.",
+  'A team that a player of any year refers to cannot be removed (409).',
+  'As long as one player points to the team, it is not deleted.',
   'Deletes the team. The deletion of a team with its players is refused.',
 ])('the deletion "%s" is refused while there are players', async (deletion) => {
   const onDelete = { '409': 'The request conflicts with other records.' };

@@ -56,8 +56,11 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
     const created = read && update && (await session.create());
     if (created === undefined || read === undefined || update === undefined) return undefined;
     const before = await session.call(read, { key: created.key });
-    const change = changeBody(session, { plan: update, created, before, most: 1 });
-    const wrong = change && withWrongMember(session, update, change.body);
+    const [change, wrong] =
+      [mostValid, 1]
+        .map((most) => changeBody(session, { plan: update, created, before, most }))
+        .map((each) => [each, each && withWrongMember(session, update, each.body)] as const)
+        .find(([, bodies]) => bodies !== undefined && bodies.length > 0) ?? [];
     if (change === undefined || wrong === undefined) return session.cannot('no invalid update is known');
     let isRefused = false;
     for (const body of wrong) {
@@ -179,6 +182,7 @@ function itemOf(session: StateSession, step: StateStep, key: unknown): readonly 
 }
 
 const mostWrong = 6;
+const mostValid = 3;
 
 /** Bodies with one member more that is wrong. */
 function withWrongMember(session: StateSession, update: OperationPlan, body: unknown): unknown[] {

@@ -36,7 +36,7 @@ export const saysOfOther =
 
 /** Words of a refused deletion that say that something else refers to the record. */
 export const saysInUse =
-  /\b(?:in use|(?:on|in) (?:an?|any) |still (?:has|have|contains?|owns?|referenced|used)|referenced|used by|has|have|contains?|with|not empty|dependent|depends?|attached|assigned|belong(?:s|ing)?|associated)\b/i;
+  /\b(?:in use|(?:on|in) (?:an?|any) |refers? to|points? to|still (?:has|have|contains?|owns?|referenced|used)|referenced|used by|has|have|contains?|with|not empty|dependent|depends?|attached|assigned|belong(?:s|ing)?|associated)\b/i;
 
 /** Words of a deletion right before what else is deleted. */
 export const saysAlso =
