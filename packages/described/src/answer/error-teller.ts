@@ -94,10 +94,8 @@ export class ErrorTeller {
   #needsPlace(items: unknown): boolean {
     const { properties, required } = this.#schemas.chosen(items);
     const names = [...properties.keys()].filter((name) => required.has(name));
-    const isItem = names.length > 0 && names.every((name) => this.#says(name, 'item'));
-    return (
-      isItem || names.some((name) => this.#says(name, 'place') && !this.#schemas.chosen(properties.get(name)).nullable)
-    );
+    const isPlace = (name: string) => this.#says(name, 'place') && !this.#schemas.chosen(properties.get(name)).nullable;
+    return names.some(isPlace) || (names.length > 0 && names.every((name) => this.#says(name, 'item')));
   }
 
   #object(flat: FlatSchema, place: Place): Record<string, unknown> {
