@@ -47,6 +47,10 @@ export function courseOf(known: Knowledge, lifecycle: FoundLifecycle): readonly 
   });
 }
 
+/** "It moves to `active` when the trial is over": no request makes the step. */
+const happensInTime =
+  /\bautomatically\b|\b(?:when|once|after|as soon as)\b[^.;]*\b(?:over|ends?|ended|expires?|expired|pass(?:es|ed)|elapse[sd])\b/i;
+
 /** The steps in the tables and lines of a text, or else in its sentences. */
 function stepsIn(given: unknown, kind: Kind): readonly Step[] {
   if (typeof given !== 'string') return [];
@@ -59,6 +63,7 @@ function stepsIn(given: unknown, kind: Kind): readonly Step[] {
     const [, subject = ''] =
       /^(?:an? |the )?([a-z]+) (?:turns|makes|moves|takes|brings|puts|sets|changes|leads)\b/i.exec(says) ?? [];
     const action = verbOfNoun(subject.toLowerCase()) ?? (subject.endsWith('ing') ? subject : undefined);
+    if (action === undefined && happensInTime.test(says)) return [];
     return [...readSteps(says, kind, sentences[index - 1])].map(([from, to]) => {
       const step = { from: [from], to: [...to], says };
       return action === undefined ? step : { ...step, action };
