@@ -137,7 +137,7 @@ test.each<[how: string, course: Course, actions: readonly string[], seen: readon
 
 test.each<[how: string, course: Course]>([
   ['a hedge', { ...tour, intro: 'A tour usually moves from `planned` to `guided`, then from `guided` to `closed`.' }],
-  ['what happens in time', { ...tour, intro: 'A planned tour moves from `planned` to `closed` when its day is over.' }],
+  ['what happens in time', { ...tour, intro: 'A tour moves from `guided` to `closed` when its day is over.' }],
   ['a line with other things', { ...tour, intro: 'Try it:\n\n    guided -> close the gate -> closed' }],
   [
     'a table about other things',
