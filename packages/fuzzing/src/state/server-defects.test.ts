@@ -20,7 +20,7 @@ async function test(fault?: CampFault, usedTime = () => 0) {
   return { ...report, outcomes, causes: report.findings.map(({ cause }) => cause) };
 }
 
-it('records below others are tried on parents that allow them and on parents that do not', async () => {
+it('tries nested records below parents in different states', async () => {
   const { causes, outcomes } = await test();
   expect(causes).toEqual([]);
   for (const id of [
@@ -57,11 +57,11 @@ it.each([
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });
 
-it('a server whose lists are behind for a moment is not blamed for it', async () => {
+it('reports no defect if a server updates its lists a little later', async () => {
   expect((await test('lists late')).causes).toEqual([]);
 });
 
-it('what is not tried in time is listed', async () => {
+it('lists the statements for which there was no time', async () => {
   const { statements, causes } = await test('keeps an old count', () => 0.7);
   expect(causes).toEqual([]);
   expect(new Set(statements.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(

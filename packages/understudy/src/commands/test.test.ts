@@ -25,7 +25,7 @@ it('confirms the statements of the model about a correct server, and says why it
   expect(out).toMatch(/^Not tried:$[\s\S]*items: tenants do not see each other \(/m);
 });
 
-it('ends in the given time, and says how much it has not tried', async () => {
+it('stops after the given time and prints the number of statements that were not tried', async () => {
   const contract = createContract('items', await loadDescription(itemsFile));
   const url = await listen(createDefectiveServer(contract, 'lost update'));
   const { code, out } = await runCli('test', itemsFile, '--target', url, '--within', 'PT0.001S');

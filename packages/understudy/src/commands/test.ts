@@ -45,7 +45,7 @@ export function createTestCommand(): Command {
       'add the lines that the server contradicts, as it does them, to a file for --model',
     );
   command.addOption(
-    new Option('--within <duration>', 'longest time for all requests; the report lists what was not tried by then')
+    new Option('--within <duration>', 'maximum duration; the report lists the statements that were not tried')
       .argParser(parseWait)
       .default(usualTime, 'PT1M'),
   );
