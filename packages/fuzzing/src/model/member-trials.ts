@@ -16,7 +16,7 @@ import type { StateSession } from '../state/state-session.js';
 import type { CreatedEntity, StateStep, Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { agrees, evaluate, membersIn, resourceNamed } from './evaluate.js';
-import { addItems } from './perform.js';
+import { giveRelated } from './give-related.js';
 import { trialOf } from './trial-of.js';
 
 /** The trials of the values that members have. */
@@ -101,16 +101,24 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
   const { resource } = session;
   const { path, expression } = member;
   const lists = membersIn(expression.text);
-  const created = await session.create({ complete: (creates, body) => withItems(session, creates, { body, lists }) });
-  if (created !== undefined) await giveRelated(session, created, expression.uses.resources, path);
+  const others = [...expression.uses.resources].flatMap((name) => resourceNamed(session, name) ?? []);
+  const related = others.filter((each) => each !== resource);
+  // A later change can hide that an earlier one was not counted.
+  const entities: CreatedEntity[] = [];
+  for (const isRemoved of related.length > 0 ? [true, false] : [false]) {
+    const created = await session.create({ complete: (creates, body) => withItems(session, creates, { body, lists }) });
+    if (created === undefined) continue;
+    entities.push(created);
+    await giveRelated(session, created, { related, isRemoved, path });
+  }
   const steps = new Map<string, StateStep>();
   await session.readAll(resource);
-  for (const name of expression.uses.resources) {
-    const used = resourceNamed(session, name);
-    if (used !== undefined && used !== resource) await session.readAll(used);
+  for (const { key } of entities) {
+    session.use(resource, key);
+    for (const used of related) await session.readAll(used);
+    const own = await session.readOne(resource, key);
+    if (own !== undefined) steps.set(String(key), own.step);
   }
-  const own = created === undefined ? undefined : await session.readOne(resource, created.key);
-  if (own !== undefined) steps.set(String(created?.key), own.step);
   let compared = 0;
   const reversed = compileExpression(expression.text.replaceAll('.first()', '.last()'));
   for (const record of session.shown.known(resource)) {
@@ -165,42 +173,6 @@ function showsRecord({ shown }: StateSession, record: unknown) {
     const records = Array.isArray(inner) ? inner : [inner];
     return records.some((each) => each === record || shown.keyOf(each) === shown.keyOf(record));
   };
-}
-
-/** Creates what a value is computed from: items of a list, and records that refer to the entity. */
-async function giveRelated(
-  session: StateSession,
-  created: CreatedEntity,
-  resources: ReadonlySet<string>,
-  path: MemberLocation,
-): Promise<void> {
-  const { resource } = session;
-  for (const name of resources) {
-    const used = resourceNamed(session, name);
-    if (used === undefined || used === resource) continue;
-    session.use(resource, created.key);
-    const related = await session.create({ resource: used, isBelow: true });
-    if (related !== undefined) await changeNumbers(session, related);
-    const less = await session.create({ resource: used, isBelow: true });
-    const remove = less && session.operation('delete', used);
-    if (remove !== undefined) await session.call(remove, { key: less?.key });
-  }
-  await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
-}
-
-/** Changes the numbers of a record, from which others can be computed. */
-async function changeNumbers(session: StateSession, { creates, key, entity }: CreatedEntity): Promise<void> {
-  const update = session.operation('update', creates.resource) ?? session.operation('replace', creates.resource);
-  const numbers = Object.entries(entity).filter(([, value]) => typeof value === 'number');
-  const { references = [] } = session.context.plan.behavior.resources.get(creates.resource?.name ?? '') ?? {};
-  for (const [name, value] of numbers) {
-    if (update === undefined || references.some(({ member }) => member.names[0] === name)) continue;
-    const changed = { ...(update.does === 'replace' ? entity : {}), [name]: Number(value) + 1 };
-    const body = update.sent.reduceRight<unknown>((inner, member) => ({ [member]: inner }), changed);
-    if (!session.context.variants.isValid(update, body)) continue;
-    await session.call(update, { key, body, isExact: true });
-    return;
-  }
 }
 
 function itemsAt(record: unknown, { list }: MemberLocation): { item: unknown; at: (string | number)[] }[] {
