@@ -113,6 +113,7 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
   }
   const steps = new Map<string, StateStep>();
   await session.readAll(resource);
+  for (const used of related) await session.readAll(used);
   for (const { key } of entities) {
     session.use(resource, key);
     for (const used of related) await session.readAll(used);
