@@ -19,10 +19,10 @@ const one = (parameter: string, operations: object) => ({
 const schemas = {
   site: object({ id: text, name: text }),
   job: object({
-    ...{ id: text, name: text, place: readOnly(component('site')), parent: readOnly(object({ id: text })) },
+    ...{ id: text, name: text, parent: readOnly(object({ id: text })) },
     sites: { ...list(component('site')), readOnly: true },
   }),
-  newJob: object({ name: text, place: readOnly(component('site')), sites: list(text) }),
+  newJob: object({ name: text, sites: list(text) }),
 };
 const paths = {
   '/sites': { post: operation('addSite', component('site'), object({ name: text })) },
@@ -46,11 +46,11 @@ async function serve() {
   return createSender(await serveDescribed(api, { sandbox: emptySandbox }));
 }
 
-it('a creation names read-only things by their keys', async () => {
+it('a creation sets a read-only list that its request describes', async () => {
   const send = await serve();
   const { body: site } = await send('POST /sites', { name: 'North' });
-  const { status, body } = await send('POST /jobs', { name: 'dig', place: site.id, sites: [site.id] });
-  expect([status, body]).toEqual([200, expect.objectContaining({ place: site, sites: [site] })]);
+  const { status, body } = await send('POST /jobs', { name: 'dig', sites: [site.id] });
+  expect([status, body]).toEqual([200, expect.objectContaining({ sites: [site] })]);
   const { body: other } = await send('POST /jobs', { name: 'fill', sites: [] });
   expect(other.sites).toEqual([]);
 });

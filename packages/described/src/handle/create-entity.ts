@@ -31,12 +31,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const above = served.plan.resources.get(resource.parent ?? '');
   if (call.parents.length > 0 && (above === undefined || above.tenant === true)) await store.startEmpty();
-  const sent = readSentFields(call);
-  const body = await embedEntities(call, sent);
-  // Read-only things that the request names by their keys.
-  const named = Object.entries(body).filter(
-    ([name, value]) => isObject(firstOf(value)) && !isObject(firstOf(sent[name])),
-  );
+  const body = await embedEntities(call, readSentFields(call));
   const isCopy = plan.effects !== undefined && call.key !== undefined;
   const source = isCopy ? await findEntity(call, call.key) : undefined;
   if (isCopy && source === undefined) return createNotFoundError(resource, call.key);
@@ -48,10 +43,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   if (isTaken && conflict !== undefined) {
     return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
   }
-  return await storeNew(call, key, {
-    body: mergeFields(schemas, resource.schema, source?.fields, body),
-    named: Object.fromEntries(named),
-  });
+  return await storeNew(call, key, mergeFields(schemas, resource.schema, source?.fields, body));
 }
 
 /** Replaces an entity, or stores a new one if the operation can create it. */
@@ -66,7 +58,7 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   if (there === undefined || isNew) {
     if (!isNew && plan.missing !== 'create' && (resource.kept || plan.missing === 'refuse'))
       return createNotFoundError(resource, call.key);
-    return await storeNew(call, { key: String(call.key), value: call.key }, { body });
+    return await storeNew(call, { key: String(call.key), value: call.key }, body);
   }
   const begun = beginChange(call, there);
   if ('refused' in begun) return begun;
@@ -92,7 +84,7 @@ export async function storeRecord(call: ResourceCall, body: Record<string, unkno
   const one = { ...call, input: { ...input, body } };
   const requested = readRequestedKey(resource, body);
   const key = requested ?? (await generateKey(one, body));
-  const { fields } = newEntity(one, key, { body });
+  const { fields } = newEntity(one, key, body);
   const completed = completeNewRecord(one, { fields, given: body, key: key.key });
   if ('refused' in completed) return completed;
   await store.put(key.key, fields);
@@ -110,21 +102,11 @@ function createMissingKeyError({ session, plan, resource }: ResourceCall): Handl
   return createModelError(session, plan, { kind: 'invalid', field, message: `The request must give ${field}` });
 }
 
-function firstOf(value: unknown): unknown {
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** The members of a request, and the things in it by their keys. */
-interface SentMembers {
-  readonly body: Record<string, unknown>;
-  readonly named?: Readonly<Record<string, unknown>>;
-}
-
 /** Returns the members and the address of a new entity. */
-function newEntity(call: ResourceCall, key: EntityKey, { body, named }: SentMembers) {
+function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
   const { resource, schemas, session, facts } = call;
   const address = addressOf(call, key.key);
-  const given = { ...pickSettableMembers(call, body), ...named };
+  const given = pickSettableMembers(call, body);
   const made = createFields({ call, given, key: key.key, address });
   applyStamps(session, resource, made, 'create');
   applyStamps(session, resource, made, 'change');
@@ -164,9 +146,9 @@ function readPathOf({ served, resource, plan }: ResourceCall): readonly string[]
   });
 }
 
-async function storeNew(call: ResourceCall, key: EntityKey, sent: SentMembers): Promise<HandlerResult> {
+async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
   const { resource, schemas, store, plan } = call;
-  const { fields, address, given } = newEntity(call, key, sent);
+  const { fields, address, given } = newEntity(call, key, body);
   const completed = completeNewRecord(call, { fields, given, key: key.key });
   if ('refused' in completed) return completed;
   const result = createResponse(call, { status: 201, entity: completed.shown, headers: { Location: address } });

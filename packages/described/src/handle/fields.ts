@@ -1,5 +1,5 @@
 import { isObject, type SizeLimits } from '@understudy/contract';
-import type { OperationPlan, SchemaReader, Shape } from '@understudy/model';
+import type { FlatSchema, SchemaReader, Shape } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 
@@ -8,18 +8,24 @@ export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Returns the members of a body that a caller can set: read-only ones only if the request describes them. */
+/**
+ * Returns the members of a body that a caller can set. A read-only one only if the request describes it as writable, and
+ * creates the entity or refers to another one by it.
+ */
 export function pickSettableMembers(
-  { schemas, resource, ...call }: Pick<ResourceCall, 'schemas' | 'resource'> & Partial<Pick<ResourceCall, 'plan'>>,
+  { schemas, resource, plan }: Pick<ResourceCall, 'schemas' | 'resource'> & Partial<Pick<ResourceCall, 'plan'>>,
   body: Fields,
 ): Record<string, unknown> {
   const { members } = schemas.shape(resource.schema);
-  const { members: taken } = schemas.shape(findRequestSchema({ schemas, ...call }) ?? {});
+  const request = plan && findRequestSchema({ schemas, plan });
+  const sent = request === undefined ? undefined : schemas.shape(request).members;
+  const isWritable = (name: string, { types }: FlatSchema) =>
+    ((plan?.does === 'create' && name !== resource.key) || types.includes('object') || types.includes('array')) &&
+    sent?.has(name) === true &&
+    !isReadOnly(sent.get(name));
   const isSettable = (name: string) => {
     const member = members.get(name);
-    const isThing = member?.whole.types.some((type) => type === 'object' || type === 'array') === true;
-    const isOfCreation = call.plan?.does === 'create' && name !== resource.key;
-    return !isReadOnly(member) || ((isThing || isOfCreation) && taken.has(name) && !isReadOnly(taken.get(name)));
+    return !isReadOnly(member) || isWritable(name, member.whole);
   };
   return Object.keys(body).every(isSettable) ? { ...body } : pick(body, isSettable);
 }
@@ -45,13 +51,13 @@ export function pickLastingMembers(
 }
 
 /** The schema of the entity in the body of the request. */
-export function findRequestSchema({ schemas, plan }: { schemas: SchemaReader; plan?: OperationPlan }): unknown {
-  const content = plan?.operation.requestBody?.content ?? {};
+export function findRequestSchema({ schemas, plan }: Pick<ResourceCall, 'schemas' | 'plan'>): unknown {
+  const content = plan.operation.requestBody?.content ?? {};
   const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
-  return schemas.shape(schema).at(plan?.sent.join('.') ?? '')?.schema;
+  return schemas.shape(schema).at(plan.sent.join('.'))?.schema;
 }
 
-function isReadOnly(member: Shape | undefined): boolean {
+function isReadOnly(member: Shape | undefined): member is Shape {
   return member?.whole.keywords['readOnly'] === true;
 }
 
