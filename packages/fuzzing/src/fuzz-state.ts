@@ -15,7 +15,7 @@ import { generalTrials } from './state/state-properties.js';
 import { toScenario } from './state/state-scenario.js';
 import { toScript } from './state/state-script.js';
 import { StateSession } from './state/state-session.js';
-import { ForbiddenOperation, type StateStep, type Violation, WrongResponse } from './state/state-step.js';
+import { ForbiddenOperation, OutOfTime, type StateStep, type Violation, WrongResponse } from './state/state-step.js';
 import type { Trial } from './state/trial.js';
 import { outOfTime, type StatementResult, toStatement } from './statement-result.js';
 
@@ -25,8 +25,8 @@ const mostResources = 300;
 /** Optional members that are removed one by one. */
 const mostRemovals = 12;
 
-/** The share of the available time after which no more statements are tried. Generated requests get the rest. */
-const shareOfStatements = 0.6;
+/** The shares of the available time after which no more records are added, and no more statements are tried. */
+const [shareOfSurvey, shareOfStatements] = [0.25, 0.6];
 
 interface Outcome {
   readonly session: StateSession;
@@ -110,6 +110,7 @@ async function survey(shared: Shared, totals: Totals): Promise<StateSession | un
   const variants = new EntityVariants(shared.plan, new SeededRandom('survey'));
   const session = new StateSession({ ...shared, variants }, resource);
   [session.user] = shared.users;
+  session.latest = shareOfSurvey;
   for (const plan of shared.plan.operations.values()) {
     const { method, path, parameters } = plan.operation;
     if (method !== 'GET' || path.includes('{') || plan.does === 'act' || parameters.some((each) => each.required))
@@ -119,6 +120,7 @@ async function survey(shared: Shared, totals: Totals): Promise<StateSession | un
     await session.call(plan).catch(() => {});
   }
   if (shared.options.covers !== false) await populate(session);
+  session.latest = 1;
   for (const step of session.steps) shared.survey.note(step);
   count(session, totals);
   return session;
@@ -175,6 +177,7 @@ async function violationOf(session: StateSession, { property }: Trial): Promise<
     return await property(session);
   } catch (error) {
     if (error instanceof ForbiddenOperation) return session.cannot(`${error.message} may not be called`);
+    if (error instanceof OutOfTime) return session.cannot(outOfTime);
     if (!(error instanceof WrongResponse)) throw error;
     const { step, wrong } = error;
     const { statuses } = step.planned.plan;

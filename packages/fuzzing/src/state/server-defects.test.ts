@@ -1,10 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { fuzzContract } from '../fuzz-contract.js';
+import type { FuzzOptions } from '../judge-request.js';
 import { type CampFault, campContract, campModel, serveCamp } from '../testing/camp-server.js';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-async function test(fault?: CampFault, usedTime = () => 0) {
+async function test(fault?: CampFault, given: Partial<FuzzOptions> = {}) {
   const options = {
     url: 'http://camp.example',
     isForgiving: true,
@@ -13,9 +14,10 @@ async function test(fault?: CampFault, usedTime = () => 0) {
     model: campModel,
     credentials: () => ({ headers: { 'x-key': 'right' } }),
     isAuthentic: true,
-    usedTime,
+    fetch: serveCamp(fault),
+    ...given,
   };
-  const report = await fuzzContract(campContract, { ...options, fetch: serveCamp(fault) });
+  const report = await fuzzContract(campContract, options);
   const outcomes = new Map(report.statements.map(({ id, outcome }) => [id, outcome]));
   return { ...report, outcomes, causes: report.findings.map(({ cause }) => cause) };
 }
@@ -62,9 +64,21 @@ it('reports no defect if a server updates its lists a little later', async () =>
 });
 
 it('lists the statements for which there was no time', async () => {
-  const { statements, causes } = await test('keeps an old count', () => 0.7);
+  const { statements, causes } = await test('keeps an old count', { usedTime: () => 0.7 });
   expect(causes).toEqual([]);
   expect(new Set(statements.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(
     new Set(['untried the time was up']),
   );
+});
+
+it('stops in time, also while it adds records', async () => {
+  let requests = 0;
+  const serve = serveCamp();
+  const fetch = (...sent: Parameters<typeof serve>) => {
+    requests += 1;
+    return serve(...sent);
+  };
+  const { statements } = await test(undefined, { fetch, usedTime: () => requests / 10 });
+  // What was created is still deleted.
+  expect([requests < 20, statements.length > 20]).toEqual([true, true]);
 });

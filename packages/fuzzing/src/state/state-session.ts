@@ -14,6 +14,7 @@ import {
   type Access,
   type CreatedEntity,
   ForbiddenOperation,
+  OutOfTime,
   type StateStep,
   type Violation,
   WrongResponse,
@@ -47,6 +48,8 @@ export class StateSession {
   readonly shown: ShownRecords;
   /** True if a read after a change waits, because lists of a server can be behind. */
   isPatient = false;
+  /** The share of the available time after which it sends no more requests. */
+  latest = 1;
   /** The user that sends the requests. Undefined for the credentials of the run. */
   user: KnownUser | undefined;
 
@@ -106,6 +109,7 @@ export class StateSession {
 
   /** Deletes what the sequence created, as far as the API allows it. */
   async removeCreated(): Promise<void> {
+    this.latest = Infinity;
     for (const { resource, key } of this.#created.splice(0).reverse()) {
       const remove = this.operation('delete', resource);
       if (remove !== undefined) await this.call(remove, { key }).catch(() => {});
@@ -258,6 +262,7 @@ export class StateSession {
     const { operation } = planned.plan;
     // An entity below another one needs its parent.
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
+    if ((options.usedTime?.() ?? 0) >= this.latest) throw new OutOfTime();
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
     const isAfterChange = this.steps.at(-1)?.planned.plan.operation.method !== 'GET';
     if (this.isPatient && isAfterChange && operation.method === 'GET') await sleepRealTime(delayMs);
@@ -283,8 +288,16 @@ export class StateSession {
       wrong: [],
     };
     const { status = 0, headers: received = {}, body: content } = answer ?? {};
-    const facts = { status, headers: received, body: content, isConcurrent, method };
-    const step: StateStep = { planned, request, access, ...facts };
+    const step: StateStep = {
+      planned,
+      request,
+      access,
+      status,
+      headers: received,
+      body: content,
+      isConcurrent,
+      method,
+    };
     this.steps.push(step);
     this.shown.note(step);
     noteSent(this.context.sent, planned.body?.value);

@@ -58,3 +58,6 @@ export class WrongResponse extends Error {
 
 /** Ends a sequence that needs an operation that the run must not call. */
 export class ForbiddenOperation extends Error {}
+
+/** Ends a sequence for which there is no more time. */
+export class OutOfTime extends Error {}
