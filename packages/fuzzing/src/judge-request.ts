@@ -2,7 +2,7 @@ import type { ApiContract, Operation } from '@understudy/contract';
 import type { BehaviorModel } from '@understudy/model';
 import { checkResponse, findRejectionReason, type InternalError, type Rejection } from './check-response.js';
 import type { GeneratedRequest, HeaderValues, KnownRequests } from './generated-request.js';
-import { fillPath, type ReceivedResponse, sendRequest } from './send-request.js';
+import { fillPath, type ReceivedResponse, type Sender, sendRequest } from './send-request.js';
 
 /** Credentials of a request. */
 interface FuzzCredentials {
@@ -10,9 +10,7 @@ interface FuzzCredentials {
   readonly query?: Readonly<Record<string, string>>;
 }
 
-export interface FuzzOptions {
-  /** Sends a request to a server or in process. */
-  fetch(address: string, init?: RequestInit): Promise<Response>;
+export interface FuzzOptions extends Sender {
   readonly url: string;
   /** The base URL of an operation, if it differs. */
   urlOf?(operation: Operation): string;

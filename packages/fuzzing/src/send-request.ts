@@ -13,10 +13,15 @@ export interface ReceivedResponse {
   readonly body: unknown;
 }
 
-/** Sends a request to a server or in process. */
-interface Sender {
+/** Sends requests to a server or in process. */
+export interface Sender {
   fetch(address: string, init?: RequestInit): Promise<Response>;
+  /** Waits as long as a 429 response asks for. Returns true if the request is to be sent again. */
+  waitAfter429?(retryAfter: string | undefined): Promise<boolean>;
 }
+
+/** A server can count requests of a longer time. */
+const mostRepetitions = 3;
 
 /**
  * Sends a request in process and reads the response, or the start of an endless one.
@@ -25,8 +30,8 @@ interface Sender {
  * @throws Error after the timeout
  */
 export async function sendRequest(
-  { fetch: send }: Sender,
-  baseUrl: string,
+  sender: Sender,
+  url: string,
   operation: Pick<Operation, 'method' | 'path'>,
   request: GeneratedRequest,
   timeoutMs = 5000,
@@ -35,7 +40,7 @@ export async function sendRequest(
   const query = request.query.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   const target = `${path}${query === '' ? '' : `?${query}`}`;
   const { headers, body } = request;
-  return await sendWritten({ fetch: send, url: baseUrl, timeoutMs }, operation.method, { target, headers, body });
+  return await sendWritten({ ...sender, url, timeoutMs }, operation.method, { target, headers, body });
 }
 
 /** A request as it is sent. */
@@ -48,6 +53,18 @@ interface WrittenRequest {
 
 /** @throws Error after the timeout, by default 5000 ms */
 export async function sendWritten(
+  sender: Sender & { url: string; timeoutMs?: number },
+  method: string,
+  request: WrittenRequest,
+): Promise<ReceivedResponse> {
+  for (let repetitions = 0; ; repetitions += 1) {
+    const received = await sendOnce(sender, method, request);
+    const mayRepeat = received.status === 429 && repetitions < mostRepetitions;
+    if (!mayRepeat || (await sender.waitAfter429?.(received.headers['retry-after'])) !== true) return received;
+  }
+}
+
+async function sendOnce(
   { fetch: send, url, timeoutMs = 5000 }: Sender & { url: string; timeoutMs?: number },
   method: string,
   request: WrittenRequest,

@@ -87,7 +87,7 @@ async function signInAs(
   const { method, path } = plan.operation;
   const url = resolveUrl(options, plan.operation);
   const sent = { target: path, headers: { 'content-type': 'application/json' }, body: encode(body) };
-  const received = await sendWritten({ fetch: options.fetch, url }, method, sent).catch(() => undefined);
+  const received = await sendWritten({ ...options, url }, method, sent).catch(() => undefined);
   const token = received !== undefined && received.status < 300 ? findToken(received.body) : undefined;
   if (token === undefined) return undefined;
   const identity = Object.fromEntries(by.map(([member]) => [member, facts[member]]));

@@ -74,7 +74,7 @@ export async function fuzzServer(
       if (refusal !== undefined) throw new Error(`the request was not sent: ${refusal}`);
       const sent = { address, init };
       try {
-        const response = await fetchPatiently(address, { ...init, redirect: 'manual' });
+        const response = await fetch(address, { ...init, redirect: 'manual' });
         [answered, broken] = [sent, undefined];
         return response;
       } catch (error) {
@@ -83,6 +83,7 @@ export async function fuzzServer(
         throw error;
       }
     },
+    waitAfter429: createPatience(),
     hasStopped: () => isStopped,
     url,
     ...(isLoopback(new URL(url).hostname) ? { openReceiver: openEventReceiver } : {}),
@@ -97,18 +98,20 @@ export async function fuzzServer(
   return redactReport({ ...report, findings }, [], headers);
 }
 
-const mostWaits = 3;
 const longestWaitSeconds = 5;
+/** Of all requests together. */
+const longestWaitsSeconds = 20;
 
-/** Sends a request again after the time that a 429 response asks for, if it is short. */
-async function fetchPatiently(address: string, init: RequestInit): Promise<Response> {
-  for (let waits = 0; ; waits += 1) {
-    const response = await fetch(address, init);
-    const seconds = Number(response.headers.get('retry-after') ?? NaN);
-    if (response.status !== 429 || waits === mostWaits || !(seconds <= longestWaitSeconds)) return response;
-    await response.body?.cancel();
-    await sleepRealTime(Math.max(seconds, 0.1) * 1000);
-  }
+/** Returns a function that waits for a server that asks for fewer requests, if it does not ask for much time. */
+export function createPatience(wait: (ms: number) => Promise<void> = sleepRealTime) {
+  let waited = 0;
+  return async (retryAfter: string | undefined): Promise<boolean> => {
+    const seconds = Math.max(Number(retryAfter ?? NaN), 0.1);
+    if (!(seconds <= longestWaitSeconds) || waited + seconds > longestWaitsSeconds) return false;
+    waited += seconds;
+    await wait(seconds * 1000);
+    return true;
+  };
 }
 
 function isRead({ method }: Operation): boolean {
