@@ -17,7 +17,7 @@ import { type Candidate, listCandidates, prepareRecords } from './candidates.js'
 import { callerOf, evaluate, membersIn } from './evaluate.js';
 import { reachAllowed } from './lifecycle-trials.js';
 import { addItems, currentEtag, perform } from './perform.js';
-import { canBe } from './refusal.js';
+import { canBe, statusesOf } from './refusal.js';
 import { trialOf } from './trial-of.js';
 
 /** A condition that each request must meet. */
@@ -73,9 +73,11 @@ function guardsOf(
   }
   for (const [index, [key]] of Object.entries(statement?.unique ?? {}).entries()) {
     const unique = behavior?.unique[index];
+    if (unique === undefined) continue;
     // Some servers compare new records only.
-    const isCompared = does === 'create' || responses.some(({ key }) => key === statusOf(plan, unique?.otherwise));
-    if (unique !== undefined && isCompared)
+    const statuses = statusesOf(plan, unique.otherwise) ?? [];
+    const isCompared = does === 'create' || responses.some(({ key }) => statuses.includes(Number(key)));
+    if (isCompared)
       found.set(['resources', name, 'unique', key], {
         kind: unique.otherwise,
         says: `no two have the same ${unique.members.map((path) => path.join('.')).join(' and ')}`,
@@ -104,10 +106,6 @@ function guardsOf(
     });
   }
   return found;
-}
-
-function statusOf({ behavior: { errors } }: ApiPlan, kind = 'duplicate'): string {
-  return String(errors.get(kind)?.status ?? 409);
 }
 
 /** The states from which an operation is allowed. */

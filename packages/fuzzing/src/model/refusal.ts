@@ -1,4 +1,5 @@
 import { stringifyJson } from '@understudy/contract';
+import type { ApiPlan } from '@understudy/model';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep } from '../state/state-step.js';
 
@@ -11,18 +12,20 @@ const builtIn: Readonly<Record<string, readonly number[]>> = {
   reference: [404, 422],
 };
 
+/** The statuses of a kind of error: as the model states it, or else the usual ones. Undefined for a kind without them. */
+export function statusesOf({ behavior: { errors } }: ApiPlan, kind: string): readonly number[] | undefined {
+  const { status } = errors.get(kind) ?? {};
+  return status === undefined ? builtIn[kind] : [status];
+}
+
 /** True if an error response has the code of a kind of error of the model. */
-export function isRefusedAs(session: StateSession, { status, body }: StateStep, kind: string): boolean {
-  const { errors } = session.context.plan.behavior;
-  const error = errors.get(kind);
-  const statuses = error?.status === undefined ? (builtIn[kind] ?? []) : [error.status];
-  if (!statuses.includes(status) || error?.code === undefined) return false;
-  return (stringifyJson(body) ?? '').includes(`"${error.code}"`);
+export function isRefusedAs({ context: { plan } }: StateSession, { status, body }: StateStep, kind: string): boolean {
+  const { code } = plan.behavior.errors.get(kind) ?? {};
+  if (code === undefined || statusesOf(plan, kind)?.includes(status) !== true) return false;
+  return (stringifyJson(body) ?? '').includes(`"${code}"`);
 }
 
 /** True if a refusal can be one of a kind: it has its status, or the status of the kind is not known. */
-export function canBe(session: StateSession, { status }: StateStep, kind: string): boolean {
-  const error = session.context.plan.behavior.errors.get(kind);
-  const statuses = error?.status === undefined ? builtIn[kind] : [error.status];
-  return statuses === undefined || statuses.includes(status);
+export function canBe({ context: { plan } }: StateSession, { status }: StateStep, kind: string): boolean {
+  return statusesOf(plan, kind)?.includes(status) ?? true;
 }
