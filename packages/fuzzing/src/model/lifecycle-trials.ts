@@ -2,7 +2,7 @@ import type { ApiPlan, CompiledLifecycle, CompiledTransition, OperationPlan, Res
 import { getMember } from '@understudy/model';
 import { wrongValue } from '../state/compare-entities.js';
 import { refuse } from '../state/expect-state.js';
-import { countLists } from '../state/list-properties.js';
+import { countLists, findGrowth } from '../state/list-properties.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { Violation } from '../state/state-step.js';
@@ -270,17 +270,18 @@ async function tryRefusal(
     if (!canBe(session, step, transition.otherwise)) return session.cannot(`it is answered with ${step.status}`);
     counts.push(await countLists(session));
   }
-  const [before, between, after] = counts;
   // A server can log refused requests in a list of its own.
   const { events } = session.context.plan.behavior;
   const told = new Set([session.resource.name, ...(events?.channels ?? []).map(({ store }) => store)]);
-  for (const [name, { count, step }] of after ?? []) {
-    if (!told.has(name)) continue;
-    const earlier = [before, between].map((each) => each?.get(name)?.count);
-    if (count === undefined || earlier.some((each) => each === undefined)) continue;
-    if (count - Number(earlier[1]) !== 1 || Number(earlier[1]) - Number(earlier[0]) !== 1) continue;
+  for (const name of counts[0]?.keys() ?? []) {
     const says = `${operationId} was refused, but ${name} has one more`;
-    return { step, says, expected: { parts: [`$response.body#/total`], operator: '==', value: Number(earlier[0]) } };
+    const grown = told.has(name)
+      ? findGrowth(
+          counts.map((each) => each.get(name)),
+          says,
+        )
+      : undefined;
+    if (grown !== undefined) return grown;
   }
   return undefined;
 }

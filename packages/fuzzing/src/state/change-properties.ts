@@ -1,9 +1,10 @@
-import { isObject, membersOf } from '@understudy/contract';
+import { decodePercent, isObject, membersOf } from '@understudy/contract';
 import { getMember, type OperationPlan } from '@understudy/model';
+import { resolveUrl } from '../judge-request.js';
 import { changeBody, findDifference, wrongValue } from './compare-entities.js';
 import { refuse, selects } from './expect-state.js';
 import { largestPage } from './list-pages.js';
-import { countLists } from './list-properties.js';
+import { countLists, findGrowth } from './list-properties.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import { type StateStep, WrongResponse } from './state-step.js';
 
@@ -82,34 +83,31 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
     if (list === undefined || creates === undefined || selects(session, list, {})) return undefined;
     const created = await session.create();
     if (created === undefined) return undefined;
-    const counts = [(await countLists(session)).get(session.resource.name)];
-    let refused: StateStep | undefined;
+    const counts = [await countLists(session)];
     for (let turn = 0; turn < 2; turn += 1) {
       const step = await session.call(creates, { body: created.body, isExact: true });
       if (step.status !== 409) return session.cannot('a repeated creation is not refused');
-      refused = step;
-      counts.push((await countLists(session)).get(session.resource.name));
+      counts.push(await countLists(session));
     }
-    const [first, second, third] = counts.map((each) => each?.count);
-    const step = counts.at(-1)?.step;
-    if (refused === undefined || step === undefined || first === undefined) return undefined;
-    if (second !== first + 1 || third !== first + 2) return undefined;
-    return wrongValue(step, 'a creation was refused, but the list has one more', [], first);
+    const ofList = counts.map((each) => each.get(session.resource.name));
+    return findGrowth(ofList, 'a creation was refused, but the list has one more');
   },
 
-  async 'location-is-read'(session) {
-    const read = session.operation('read');
-    const created = read && (await session.create());
+  async 'location-is-served'(session) {
+    const { contract, options } = session.context;
+    const created = session.operation('read') && (await session.create());
     const { location } = created?.step.headers ?? {};
-    if (created === undefined || read === undefined || location === undefined) return undefined;
-    const [own, other] = [created.key, decodeURIComponent(location)].map(String);
-    if (other?.includes(own ?? '') !== true) return undefined;
-    const literals = read.operation.path.split(/\{[^{}]*\}/).map((part) => part.replaceAll(/[^\w/-]/g, '\\$&'));
-    const shape = literals.join('[^/]+');
-    const { pathname } = new URL(location, 'http://server.invalid');
-    if (new RegExp(`${shape}/?$`).test(pathname)) return undefined;
+    if (created === undefined || location === undefined) return undefined;
+    // It can be the address of another record, such as a job.
+    if (!(decodePercent(location) ?? location).includes(String(created.key))) return undefined;
+    const { creates, step } = created;
+    const base = resolveUrl(options, creates.operation);
+    const segments = URL.canParse(location, base) ? new URL(location, base).pathname.split('/').slice(1) : [];
+    // The path can begin with that of the server.
+    const paths = segments.slice(0, mostSegments).map((_segment, index) => `/${segments.slice(index).join('/')}`);
+    if (paths.some((path) => contract.match('GET', path).kind === 'operation')) return undefined;
     return {
-      step: created.step,
+      step,
       says: `Location is ${location}, which no operation serves`,
       expected: { parts: ['$response.header.Location'], operator: '!=', value: location },
     };
@@ -180,6 +178,9 @@ function itemOf(session: StateSession, step: StateStep, key: unknown): readonly 
   const index = items.findIndex((item) => session.isEntity(item, key));
   return index < 0 ? undefined : [index, items[index]];
 }
+
+/** Of the path of an address. */
+const mostSegments = 40;
 
 const mostWrong = 6;
 const mostValid = 3;

@@ -4,7 +4,7 @@ import { wrongValue } from './compare-entities.js';
 import { expectUnlisted, refuse, selects } from './expect-state.js';
 import { largestPage, listPages } from './list-pages.js';
 import type { StateProperty, StateSession } from './state-session.js';
-import type { StateStep } from './state-step.js';
+import type { StateStep, Violation } from './state-step.js';
 
 /** Properties of lists, by id. */
 export const listProperties: Readonly<Record<string, StateProperty>> = {
@@ -209,11 +209,14 @@ function findTotal(body: Readonly<Record<string, unknown>>, pointer: string): To
   return undefined;
 }
 
-/** The number of records of each resource, as far as the first page tells it. */
-export async function countLists(
-  session: StateSession,
-): Promise<Map<string, { count: number | undefined; step: StateStep }>> {
-  const counts = new Map<string, { count: number | undefined; step: StateStep }>();
+/** The number of records of a list, as far as its first page tells it. */
+export interface ListCount {
+  readonly count: number;
+  readonly step: StateStep;
+}
+
+export async function countLists(session: StateSession): Promise<Map<string, ListCount>> {
+  const counts = new Map<string, ListCount>();
   for (const resource of session.context.plan.resources.values()) {
     const list = session.operation('list', resource);
     if (list === undefined || list.operation.path.includes('{') || selects(session, list, {})) continue;
@@ -221,4 +224,16 @@ export async function countLists(
     counts.set(resource.name, { count: totalOf(step)?.value ?? listIn(session, step).length, step });
   }
   return counts;
+}
+
+/** The violation if each of two refused requests has added a record to a list. */
+export function findGrowth(counts: readonly (ListCount | undefined)[], says: string): Violation | undefined {
+  const [first, second, third] = counts;
+  if (first === undefined || third === undefined) return undefined;
+  if (second?.count !== first.count + 1 || third.count !== first.count + 2) return undefined;
+  const { step } = third;
+  const part = totalOf(step)?.part;
+  return part === undefined
+    ? wrongValue(step, says, [first.count], null)
+    : { step, says, expected: { parts: [part], operator: '==', value: first.count } };
 }

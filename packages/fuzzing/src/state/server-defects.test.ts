@@ -50,6 +50,7 @@ it.each([
   ['stores a refused creation', /a creation was refused, but the list has one more/],
   ['lists old titles', /the list shows an old value of title/],
   ['tells another Location', /Location is \/trip\/t\d+, which no operation serves/],
+  ['tells a malformed Location', /Location is http:\/\/\[%t\d+, which no operation serves/],
   ['uses keys again', /a new entity gets the key of another one/],
   ['finds loads below other trips', /an entity is found below another one than its own/],
   ['exports without a key', /exportTrip is accepted without credentials/],

@@ -231,7 +231,7 @@ const sentences: Readonly<Record<string, string>> = {
   'null-clears': 'null clears a member',
   'refusal-changes-nothing': 'a refused update changes nothing',
   'refused-creation-adds-nothing': 'a refused creation adds nothing',
-  'location-is-read': 'Location leads to what is created',
+  'location-is-served': 'Location leads to what is created',
   'keys-are-distinct': 'a new entity gets a key of its own',
   'item-is-below-its-own': 'an entity is found below its own parent only',
   'update-leaves-neighbors': 'an update changes one entity only',

@@ -90,6 +90,12 @@ export const campModel: BehaviorModel = {
   },
 };
 
+/** What stands before the key in the Location of a new trip. */
+const locations: Readonly<Record<string, string>> = {
+  'tells another Location': '/trip/',
+  'tells a malformed Location': 'http://[%',
+};
+
 /** What the server does wrong. */
 export type CampFault =
   | 'loads a trip that is gone'
@@ -108,6 +114,7 @@ export type CampFault =
   | 'stores a refused creation'
   | 'lists old titles'
   | 'tells another Location'
+  | 'tells a malformed Location'
   | 'uses keys again'
   | 'finds loads below other trips'
   | 'exports without a key'
@@ -203,7 +210,7 @@ export function serveCamp(fault?: CampFault) {
         titles.set(key, sent['title']);
         trips.set(key, { ...sent, id: key, stage: 'planned', loads: new Map(), old: 0 });
         return send(201, showTrip(trips.get(key) as never), {
-          location: fault === 'tells another Location' ? `/trip/${key}` : `/trips/${key}`,
+          location: `${locations[fault ?? ''] ?? '/trips/'}${key}`,
         });
       case 'getTrip':
         return send(200, showTrip(trip as never));
