@@ -15,9 +15,10 @@ const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** The name, type and size of a file. */
+/** What members say about a file. */
 const facts: Readonly<Record<NonNullable<NameMeaning['file']>, (file: SentFile) => unknown>> = {
   name: ({ name }) => name,
+  title: ({ name }) => name,
   size: ({ bytes }) => bytes.length,
   type: ({ mediaType }) => mediaType,
 };
@@ -31,17 +32,16 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
   if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return request;
   const { schemas } = served.plan;
   const fields = { ...body['fields'] };
-  for (const [name, property] of schemas.chosen(resource.schema).properties) {
-    const { file: what } = schemas.names.get(name) ?? {};
-    const value = what === undefined ? undefined : facts[what](file);
+  const { properties } = schemas.chosen(resource.schema);
+  const factOf = (name: string) => schemas.names.get(name)?.file;
+  // A new record is called like its file, unless another member has the name of the file.
+  const hasTitle = plan.does === 'create' && ![...properties.keys()].some((name) => factOf(name) === 'name');
+  for (const [name, property] of properties) {
+    const what = factOf(name);
+    const value = what === undefined || (what === 'title' && !hasTitle) ? undefined : facts[what](file);
     const isNumber = schemas.chosen(property).types.includes('integer');
     if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }
-  // A record that an upload creates is called like its file, unless another member has the name of the file.
-  const { properties } = schemas.chosen(resource.schema);
-  const isNamed = [...properties.keys()].some((name) => schemas.names.get(name)?.file === 'name');
-  const isText = schemas.chosen(properties.get('name')).types.includes('string');
-  if (plan.does === 'create' && isText && !isNamed && file.name !== undefined) fields['name'] ??= file.name;
   return { ...request, input: { ...input, body: { ...body, fields } } };
 }
 

@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { getMember, normalizeName, type Resource, remember, type SchemaReader } from '@understudy/model';
+import { getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ResourceCall } from './api-runtime.js';
 
 /** The member with the id of an item, which can be generated. */
@@ -9,7 +9,7 @@ interface ItemId {
 }
 
 function findItemId(schemas: SchemaReader, items: unknown): ItemId | undefined {
-  const [name, property] = [...schemas.chosen(items).properties].find(([each]) => normalizeName(each) === 'id') ?? [];
+  const [name, property] = [...schemas.chosen(items).properties].find(([each]) => schemas.names.get(each)?.isId) ?? [];
   const { types, keywords } = schemas.chosen(property);
   const isGenerated = types.includes('string') || types.includes('integer');
   if (name === undefined || !isGenerated || keywords['pattern'] !== undefined) return undefined;

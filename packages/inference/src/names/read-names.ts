@@ -115,7 +115,7 @@ function meaningOf(name: string): NameMeaning {
     isApi: yes(apiOrigins.test(name)),
     isWanted: yes(wantedCounts.test(name)),
     keyForm: uuidKeys.test(name) ? ('uuid' as const) : instantKeys.test(name) ? ('instant' as const) : undefined,
-    isId: yes(bareIds.has(name)),
+    isId: yes(bareIds.has(lower)),
     identifies: positionIn(identifyingMembers, name),
     holdsLabels: yes(labelMembers.has(name)),
     isReplyTo: yes(replyMembers.test(name)),
@@ -137,8 +137,9 @@ const streamFacts = ['delta', 'message', 'role', 'end', 'reason'] as const;
 
 /** A bare name or type can be that of anything. */
 function fileFactOf(plain: string): NameMeaning['file'] {
+  if (plain === 'name' || plain === 'type') return plain === 'name' ? 'title' : undefined;
   const value = fileFacts.find(([form]) => form.test(plain))?.[1];
-  return plain === 'name' || plain === 'type' ? undefined : fileFactNames.find((each) => value === `upload.${each}`);
+  return fileFactNames.find((each) => value === `upload.${each}`);
 }
 
 const fileFactNames = ['name', 'size', 'type'] as const;
