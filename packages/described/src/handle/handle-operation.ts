@@ -183,10 +183,9 @@ async function actOnAll(
   const { store, input, resource, schemas, served } = call;
   const { properties } = schemas.chosen(resource.schema);
   // A parameter means what it means for the list.
-  const lists = [...served.plan.operations.values()].filter((each) => each.resource === resource && each.list);
-  const { filters } = lists[0]?.list ?? { filters: {} as Readonly<Record<string, string>> };
+  const like = [...served.plan.operations.values()].find((each) => each.resource === resource && each.list);
   const wanted = Object.entries(input.query).flatMap(([name, value]) => {
-    const member = filters[name] ?? (properties.has(name) ? name : undefined);
+    const member = like?.list?.filters[name] ?? (properties.has(name) ? name : undefined);
     return member === undefined ? [] : [[member, value] as const];
   });
   const all = (await store.list()).filter(({ fields }) =>
@@ -199,6 +198,16 @@ async function actOnAll(
     if ('refused' in result) return result;
   }
   return createResponse(call, { entity: all.map(({ fields }) => fields) });
+}
+
+/** What happened for an item of a request, as expressions of the model read it. */
+interface ItemResult {
+  readonly item: unknown;
+  readonly ok: boolean;
+  readonly status: number;
+  readonly error: string | null;
+  readonly code: ErrorResult['code'] | null;
+  readonly self: unknown;
 }
 
 /**
@@ -219,7 +228,7 @@ async function doEach(
     return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostRecords}`);
   const { key, statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   const single = statement?.as === undefined ? undefined : served.plan.operations.get(statement.as);
-  const results: Record<'item' | 'ok' | 'status' | 'error' | 'code' | 'self', unknown>[] = [];
+  const results: ItemResult[] = [];
   for (const item of items) {
     const body = sent === undefined ? item : session.evaluate(sent, { item });
     const inner: OperationInput = { ...input, body };

@@ -1,6 +1,6 @@
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { createRandom } from '@understudy/kernel';
-import { getMember } from '@understudy/model';
+import { getMember, type OperationPlan, remember } from '@understudy/model';
 import { findParentScope, isBelowStored, type ResourceCall, readSource } from './api-runtime.js';
 import { EntityStore, type StoredEntity } from './entity-store.js';
 import { listIdentities } from './match-values.js';
@@ -36,15 +36,19 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
   return all.filter((entity) => isHere(entity) || shown.has(entity));
 }
 
+const copied = new WeakMap<OperationPlan, string | undefined>();
+
 /** The member in which the creation at the path of a list repeats the key of the record above. */
 function copiedReference({ served, plan }: ResourceCall): string | undefined {
-  const [above] = plan.scope?.slice(-1) ?? [];
-  const creation = [...served.plan.operations.values()].find(
-    ({ does, resource, operation }) =>
-      does === 'create' && resource === plan.resource && operation.path === plan.operation.path,
-  );
-  const copy = creation?.copies?.find(({ parameter }) => parameter === above?.name);
-  return copy?.member.split('.')[0];
+  return remember(copied, plan, () => {
+    const [above] = plan.scope?.slice(-1) ?? [];
+    const creation = [...served.plan.operations.values()].find(
+      ({ does, resource, operation }) =>
+        does === 'create' && resource === plan.resource && operation.path === plan.operation.path,
+    );
+    const copy = creation?.copies?.find(({ parameter }) => parameter === above?.name);
+    return copy?.member.split('.')[0];
+  });
 }
 
 /** The one member that refers to the record above in the path. */
