@@ -38,10 +38,12 @@ export class ConsolePage {
     await this.page.getByRole('button', { name }).click();
   }
 
-  /** Opens an area, such as `traffic/3`. */
+  /** Opens an area, such as `traffic/3`, and closes the messages about earlier actions. */
   async show(area: string): Promise<Page> {
     await this.page.goto(`${this.#url}/_sim/ui/#/${area}`);
     await this.page.getByRole('heading', { level: 1 }).waitFor();
+    await this.page.evaluate(`document.querySelectorAll('.notice button').forEach((close) => close.click())`);
+    await this.page.locator('.notice').first().waitFor({ state: 'detached' });
     return this.page;
   }
 
