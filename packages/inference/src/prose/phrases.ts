@@ -33,12 +33,15 @@ export function clean(text: string): string {
 
 const separators = new Map<string, RegExp>();
 
-/** The two sides of each place where a text has one of some words. */
+/** A phrase with more of them is not clear, and reading all its parts takes time that grows exponentially. */
+const mostPlaces = 10;
+
+/** The two sides of each place where a text has one of some words. None if there are too many places. */
 export function splitsAt(text: string, words: string): (readonly [string, string])[] {
   const separator = remember(separators, words, () => new RegExp(` ${words} `, 'g'));
-  return [...text.matchAll(separator)].map(
-    ({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const,
-  );
+  const places = [...text.matchAll(separator)];
+  if (places.length > mostPlaces) return [];
+  return places.map(({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const);
 }
 
 /** "Samples expire" 90 days after a time. */

@@ -22,6 +22,9 @@ export function sentencesOf(text: unknown): readonly string[] {
   return typeof text === 'string' ? rememberSome(known, text, 5000, split) : [];
 }
 
+/** A longer sentence states no rule that is read. Reading it can take time that grows with the square of its length. */
+const longest = 500;
+
 function split(text: string): string[] {
   return (
     text
@@ -42,7 +45,7 @@ function split(text: string): string[] {
           .split(/(?<=[.!?;])(?<!\b(?:e\.g|i\.e|incl|approx)\.)\s+(?=[A-Z`'"(]|[a-z])/i),
       )
       .map((sentence) => sentence.trim())
-      .filter((sentence) => sentence !== '')
+      .filter((sentence) => sentence !== '' && sentence.length <= longest)
   );
 }
 

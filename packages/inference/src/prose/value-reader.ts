@@ -6,6 +6,7 @@ import { AggregateReader } from './aggregate-reader.js';
 import { isNumber, isNumeric, numberEndingIn, numberStartingWith, onlyAmount, paidMember } from './amounts.js';
 import { nominal, operationsIn } from './arithmetic.js';
 import { limitedValue, roundedTail } from './limits.js';
+import { escapeWord } from './phrase.js';
 import { clean, introduced, splitsAt } from './phrases.js';
 import { productSum } from './product-sums.js';
 import { inScopes, type Scope, type Value } from './scope.js';
@@ -13,7 +14,7 @@ import { cappedShare, conditionalSum, percentOf, shareOf, weighted } from './sha
 import { differenceBetween, spanBetween } from './spans.js';
 import { textPart } from './text-parts.js';
 import { begunUnits, unitsIn } from './units.js';
-import { describedAs, escapeText, nestedValue, ofRequest, spaced, toValue } from './value-words.js';
+import { describedAs, nestedValue, ofRequest, spaced, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
 /** "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
@@ -209,7 +210,7 @@ export abstract class ValueReader extends AggregateReader {
       const length = this.value(span, scope);
       const base = this.value(rest, scope);
       if (base?.isDate !== true || length?.span === undefined) continue;
-      const sign = new RegExp(`^${escapeText(span)} before `).test(text) ? '-' : '+';
+      const sign = new RegExp(`^${escapeWord(span)} before `).test(text) ? '-' : '+';
       return { expression: `${base.expression} ${sign} ${length.span}(${length.expression})`, isDate: true };
     }
     return undefined;

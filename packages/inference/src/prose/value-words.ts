@@ -29,10 +29,6 @@ export function nestedValue(text: string, { kind, variable, vocabulary }: Scope)
   return schema && toValue({ name: inside.at(-1) ?? '', schema, description: '' }, '', expression);
 }
 
-export function escapeText(text: string): string {
-  return text.replace(/[^a-z0-9 ]/gi, '\\$&');
-}
-
 const numbersByWords = new WeakMap<Scope['kind']['members'], ReadonlyMap<string, readonly NamedMember[]>>();
 
 /** Numbers by the first words of their descriptions. */
