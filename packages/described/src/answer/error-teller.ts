@@ -242,12 +242,9 @@ export class ErrorTeller {
     if (format !== undefined) return undefined;
     const isTitle = plain === 'title' && has('detail', 'details', 'message', 'description');
     if (isTitle || (plain === 'error' && has('timestamp') && has('path'))) return STATUS_CODES[status] ?? 'Error';
-    const isEither = plain === 'error' || plain === 'reason';
-    const isSaidElsewhere = others.some((name) => {
-      const other = normalizeName(name);
-      return other !== 'error' && other !== 'reason' && this.#says(name, 'message');
-    });
-    if (this.#says(place.name, 'message') && !(isEither && isSaidElsewhere)) return this.#message(place);
+    const isEither = (name: string) => ['error', 'reason'].includes(normalizeName(name));
+    const isSaidElsewhere = others.some((name) => !isEither(name) && this.#says(name, 'message'));
+    if (this.#says(place.name, 'message') && !(isEither(plain) && isSaidElsewhere)) return this.#message(place);
     if (this.#says(place.name, 'code') || /code$/.test(plain))
       return plain === 'id' && !isCode(shown[0]) ? undefined : this.#code(shown, place, siblings);
     return undefined;

@@ -260,7 +260,6 @@ export class StateSession {
   async #send(planned: PlannedRequest): Promise<StateStep> {
     const { contract, options } = this.context;
     const { operation } = planned.plan;
-    // An entity below another one needs its parent.
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     if ((options.usedTime?.() ?? 0) >= this.latest) throw new OutOfTime();
     const [access, isConcurrent] = [this.#access, this.#isConcurrent];
@@ -288,16 +287,8 @@ export class StateSession {
       wrong: [],
     };
     const { status = 0, headers: received = {}, body: content } = answer ?? {};
-    const step: StateStep = {
-      planned,
-      request,
-      access,
-      status,
-      headers: received,
-      body: content,
-      isConcurrent,
-      method,
-    };
+    const facts = { status, headers: received, body: content, isConcurrent, method };
+    const step: StateStep = { planned, request, access, ...facts };
     this.steps.push(step);
     this.shown.note(step);
     noteSent(this.context.sent, planned.body?.value);

@@ -1,5 +1,6 @@
 import { compareNumbers, isExactNumber, isJsonNumber, readNumber } from '@understudy/contract';
 import { Big } from 'big.js';
+import { type ExpressionContext, takeSteps } from './expression-context.js';
 
 /** A span of time in milliseconds. */
 export class Span {
@@ -117,6 +118,14 @@ function isNumeric(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
+/** Operators that compare, with the orders for which they hold. */
+export const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
+  '<': (order) => order < 0,
+  '<=': (order) => order <= 0,
+  '>': (order) => order > 0,
+  '>=': (order) => order >= 0,
+};
+
 /** Compares any two values to sort them: numbers by size, texts by characters, missing values first. */
 export function compareAny(left: unknown, right: unknown): number {
   if (isJsonNumber(left) && isJsonNumber(right)) return compareNumbers(left, right);
@@ -159,4 +168,14 @@ export function isEqual(left: unknown, right: unknown): boolean {
 
 function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+/** True if a list or a text with commas contains a value, or an object has a member of that name. */
+export function isIn(context: ExpressionContext, value: unknown, list: unknown): boolean {
+  if (Array.isArray(list)) {
+    takeSteps(context, list.length);
+    return list.some((each) => isEqual(each, value));
+  }
+  if (typeof list === 'string') return list.split(',').some((each) => isEqual(each.trim(), value));
+  return typeof list === 'object' && list !== null && Object.hasOwn(list, String(value));
 }

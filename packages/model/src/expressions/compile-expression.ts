@@ -1,8 +1,8 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { dayInZone } from '../schema/day-in-zone.js';
-import { arithmetic, compare, compareAny, isEqual } from './arithmetic.js';
+import { arithmetic, compare, compareAny, comparisons, isEqual, isIn } from './arithmetic.js';
 import { checkPattern, describeMisuse } from './check-call.js';
-import { type ExpressionContext, ExpressionError, readValue, takeSteps } from './expression-context.js';
+import { type ExpressionContext, ExpressionError, readMember, readValue, takeSteps } from './expression-context.js';
 import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
 
@@ -157,30 +157,6 @@ function compileOperator(op: string, [left, right]: readonly ExpressionNode[], s
     const order = compare(one(context), other(context));
     return order !== undefined && holds(order);
   };
-}
-
-const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
-  '<': (order) => order < 0,
-  '<=': (order) => order <= 0,
-  '>': (order) => order > 0,
-  '>=': (order) => order >= 0,
-};
-
-function isIn(context: ExpressionContext, value: unknown, list: unknown): boolean {
-  if (Array.isArray(list)) {
-    takeSteps(context, list.length);
-    return list.some((each) => isEqual(each, value));
-  }
-  if (typeof list === 'string') return list.split(',').some((each) => isEqual(each.trim(), value));
-  return typeof list === 'object' && list !== null && Object.hasOwn(list, String(value));
-}
-
-/** Reads an own member. A missing one is null, and so is a member of anything but an object or a list. */
-function readMember(object: unknown, name: unknown): unknown {
-  if (typeof object !== 'object' || object === null) return null;
-  if (Array.isArray(object)) return typeof name === 'number' ? (object[name] ?? null) : null;
-  const key = String(name);
-  return Object.hasOwn(object, key) ? (Reflect.get(object, key) ?? null) : null;
 }
 
 function readName(name: string, { locals, values }: Scope): Evaluate {

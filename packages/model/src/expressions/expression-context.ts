@@ -45,6 +45,14 @@ export function readValue({ given, values }: Pick<ExpressionContext, 'given' | '
   return own === undefined ? values[name] : own;
 }
 
+/** Reads an own member. A missing one is null, and so is a member of anything but an object or a list. */
+export function readMember(object: unknown, name: unknown): unknown {
+  if (typeof object !== 'object' || object === null) return null;
+  if (Array.isArray(object)) return typeof name === 'number' ? (object[name] ?? null) : null;
+  const key = String(name);
+  return Object.hasOwn(object, key) ? (Reflect.get(object, key) ?? null) : null;
+}
+
 /** An expression that cannot be parsed, checked or evaluated. */
 export class ExpressionError extends Error {
   /** Position in the text of the expression. */
