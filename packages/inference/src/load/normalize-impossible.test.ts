@@ -15,3 +15,15 @@ it('compares alternatives that contain each other, and themselves', () => {
   normalizeImpossible(document, [{ node: either, pointer: '/either' }], warnings);
   expect(either).toEqual({ anyOf: [reference('Branch'), reference('Tree')] });
 });
+
+it('keeps alternatives that differ in their bounds', () => {
+  const either = {
+    oneOf: [
+      { type: 'integer', maximum: 5 },
+      { type: 'integer', minimum: 10 },
+    ],
+  };
+  const document = { openapi: '3.1.0', info: { title: 'Sizes', version: '1' }, paths: {} };
+  normalizeImpossible(document, [{ node: either, pointer: '/either' }], new DescriptionWarnings(document));
+  expect(either).toHaveProperty('oneOf');
+});

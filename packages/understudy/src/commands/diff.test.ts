@@ -68,9 +68,17 @@ const pets = (type: string) => {
   return old2({ parameters: [{ name: 'b', in: 'body', schema: { $ref: '#/definitions/Pet' } }] }, { definitions });
 };
 const versioned = (version: number) => {
-  const body = { content: { [`application/json; version=${version}`]: { schema: {} } } };
+  return typed(`application/json; version=${version}`);
+};
+const typed = (mediaType: string) => {
+  const body = { content: { [mediaType]: { schema: { type: 'object' } } } };
   const post = { operationId: 'a', requestBody: body, responses: {} };
   return { openapi: '3.1.0', info: { title: 'New', version: '1' }, paths: { '/a': { post } } };
+};
+const unnamed = (parameter: string) => {
+  const parameters = [{ name: parameter, in: 'path', required: true, schema: { type: 'string' } }];
+  const path = { [`/a/{${parameter}}`]: { get: { parameters, responses: { 200: { description: 'OK' } } } } };
+  return { openapi: '3.1.0', info: { title: 'New', version: '1' }, paths: path };
 };
 
 it.each([
@@ -92,6 +100,8 @@ it.each([
   ['a shared body', shared('number'), shared('integer'), /can no longer be number/],
   ['a child of a discriminator', pets('number'), pets('integer'), /\/lives can no longer be number/],
   ['the version of a media type', versioned(1), versioned(2), /parameter of application\/json .*: version=2/],
+  ['a range of media types', typed('application/*'), typed('application/json'), /application\/\* is removed/],
+  ['names that no author wrote', unnamed('id'), unnamed('key'), undefined],
   ['the default list in a header', headed(listed({})), headed(listed({ collectionFormat: 'csv' })), undefined],
   ['the default list in a field', filled(listed({})), filled(listed({ collectionFormat: 'csv' })), undefined],
 ])('judges %s', async (_, before, after, says) => {
