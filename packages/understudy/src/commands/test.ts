@@ -164,7 +164,7 @@ function textOf(report: FuzzReport): string {
     ...(confirmed.length === 0 ? [] : [listOf('Confirmed', confirmed)]),
     ...(tooLate.length === 0
       ? []
-      : [`The time was up before ${tooLate.length} statements were tried. Give more with --within.`]),
+      : [`${tooLate.length} statements were not tried, because the time was up. Set a longer time with --within.`]),
     `${requests} requests to ${operations} operations: ${findings.length} findings. Statements of the model: ${confirmed.length} confirmed, ${contradicted.length} contradicted, ${untried.length} not tried.`,
   ];
   return lines.join('\n\n');

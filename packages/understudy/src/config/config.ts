@@ -85,6 +85,8 @@ export interface TestConfig {
   /** Reports such as `junit=junit.xml`. */
   readonly report?: readonly string[];
   readonly writeModel?: string;
+  /** Maximum duration, such as `PT5M` (default: one minute). */
+  readonly within?: string;
 }
 
 /**
