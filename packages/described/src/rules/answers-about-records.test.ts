@@ -85,7 +85,7 @@ describe('an answer about a time', () => {
     [{ charters: list(object({ id: text })) }, { charters: `=${records}.sortBy(one, one.starts_at)` }],
   ])('%o', async (members, answer) => expect(await answerOf({ ...boats, at }, '', members, asked)).toEqual(answer));
 
-  it('leaves out what its description says', async () => {
+  it('does not count records that its description excludes', async () => {
     const said = 'Booked charters are not counted.';
     const { free } = (await answerOf({ ...boats, at }, said, { free: { type: 'boolean' } }, asked)) as { free: string };
     expect(free).toContain('.filter(one, !(one.status == "booked"))');

@@ -162,7 +162,7 @@ describe('the stock of what lines name', () => {
   );
 });
 
-it('a condition on the own state of an action is about the record before it', async () => {
+it('a condition about the changed record reads its state before the action', async () => {
   const domain: Domain = {
     schemas: {
       orders: { id: text, status: one('open', 'sent', 'cancelled') },

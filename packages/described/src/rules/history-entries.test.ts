@@ -58,7 +58,7 @@ describe('a list of what happened to a record', () => {
     expect(body).toMatchObject(values.map((value) => ({ [member]: value, title: 'One', at: expect.any(String) })));
   });
 
-  it('has the note of the request and the state after the action', async () => {
+  it('contains the note of the request and the new state', async () => {
     const entry = { action: one('created', 'sent'), at: time, note: { type: ['string', 'null'] }, newStage: text };
     const described = describeThings('contracts', ['send'], { path: 'history', entry });
     const { writeModel } = await describeText('contracts', described);

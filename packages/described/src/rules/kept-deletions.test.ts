@@ -123,7 +123,7 @@ describe('lists that hide records', () => {
     async (listing) => expect(await onlyOf(listing)).toBeUndefined(),
   );
 
-  it('a flag with a default hides them as its filter says', async () => {
+  it('a flag with a default is a filter of its own', async () => {
     const flag = { name: 'include_archived', in: 'query', schema: { type: 'boolean', default: false } };
     expect(await onlyOf('Archived casks are left out unless asked for.', flag)).toBeUndefined();
   });
