@@ -4,7 +4,7 @@ import { describeText } from './testing/serve-described.js';
 /** Sentences that took minutes, because all of their parts were read again and again. */
 const sentences = {
   'repeats a preposition': 'The bottles of '.repeat(30),
-  'repeats a condition': 'if a shelf is open and '.repeat(20),
+  'repeats a condition': 'if a cellar is open and '.repeat(20),
   'is very long': 'the bottles of '.repeat(1300),
   'never comes to an end': 'what is left over all '.repeat(900),
 };
@@ -19,13 +19,13 @@ it.each(Object.entries(sentences))('a sentence that %s does not stop a start', a
     },
   };
   const content = { 'application/json': { schema } };
-  const described = await describeText('shelves', {
+  const described = await describeText('cellars', {
     openapi: '3.1.0',
-    info: { title: 'Shelves', version: '1', description: text },
+    info: { title: 'Cellars', version: '1', description: text },
     paths: {
-      '/shelves': {
+      '/cellars': {
         post: {
-          operationId: 'createShelf',
+          operationId: 'createCellar',
           description: text,
           requestBody: { content },
           responses: { 201: { description: text, content }, 409: { description: text } },
@@ -36,5 +36,5 @@ it.each(Object.entries(sentences))('a sentence that %s does not stop a start', a
       },
     },
   });
-  expect(Object.keys(described.writeModel().full.operations ?? {})).toContain('createShelf');
+  expect(Object.keys(described.writeModel().full.operations ?? {})).toContain('createCellar');
 });
