@@ -2,12 +2,16 @@ import { splitWords, toSingular } from '@understudy/model';
 import { spellings } from '../words/spellings.js';
 
 const known = new Map<string, RegExp>();
+/** No sentence contains a name of more words. */
+const mostWords = 30;
+const nothing = /(?!)/;
 
 /** A pattern for a name in prose, in singular and plural: `order line`, `orderLines` and `order_line`. */
 function patternOf(name: string): RegExp {
   const before = known.get(name);
   if (before !== undefined) return before;
   const words = splitWords(name);
+  if (words.length > mostWords) return nothing;
   const last = toSingular(words.pop() ?? '');
   const stem = /[^aeiou]y$/.test(last) ? `${escapeWord(last.slice(0, -1))}(?:y|ies)` : `${spellingOf(last)}(?:e?s)?`;
   const pattern = new RegExp(`(?<![A-Za-z0-9])${[...words.map(spellingOf), stem].join('[ _-]?')}(?![A-Za-z0-9])`, 'i');
