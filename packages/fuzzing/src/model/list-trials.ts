@@ -3,7 +3,7 @@ import { type ApiPlan, type CompiledExpression, getMember, type OperationPlan, t
 import { wrongValue } from '../state/compare-entities.js';
 import { selects } from '../state/expect-state.js';
 import { largestPage, listPages } from '../state/list-pages.js';
-import { totalOf } from '../state/list-properties.js';
+import { leastOf, totalOf } from '../state/list-properties.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import type { StateStep, Violation } from '../state/state-step.js';
@@ -189,7 +189,31 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
     const again = await compareSelection(session, list, { filter, value });
     if (again !== undefined && again !== 'refused') return again;
   }
-  return tried === 0 ? session.cannot('no value for the filter is known') : undefined;
+  if (tried === 0) return session.cannot('no value for the filter is known');
+  return await trySmallPages(session, list, { filter, values: asked, records });
+}
+
+/** Asks for a value that several records have in pages of one. Servers can forget the filter on the second page. */
+async function trySmallPages(
+  session: StateSession,
+  list: OperationPlan,
+  {
+    filter,
+    values,
+    records,
+  }: { readonly filter: Filter; readonly values: unknown[]; readonly records: readonly Shown[] },
+): Promise<Violation | undefined> {
+  const { size } = list.list ?? {};
+  const isSeveral = (value: unknown) => records.filter((item) => filter.isSelected(session, item, value)).length > 1;
+  const isTelling = (value: unknown) => records.some((item) => filter.isSelected(session, item, value) === false);
+  const value = values.find((each) => isSeveral(each) && isTelling(each));
+  if (size === undefined || value === undefined) return undefined;
+  const found = await compareSelection(session, list, {
+    filter,
+    value,
+    query: { [size]: String(leastOf(list, size)) },
+  });
+  return found === 'refused' ? undefined : found;
 }
 
 /** Values that some records have, boundaries of times among them, and the described ones. */
@@ -223,7 +247,11 @@ function isScalar(value: unknown): boolean {
 async function compareSelection(
   session: StateSession,
   list: OperationPlan,
-  { filter, value }: { readonly filter: Filter; readonly value: unknown },
+  {
+    filter,
+    value,
+    query = largestPage(list),
+  }: { readonly filter: Filter; readonly value: unknown; readonly query?: Readonly<Record<string, string>> },
 ): Promise<Violation | 'refused' | undefined> {
   const { resource, shown } = session;
   const all = shown.known(resource);
@@ -236,7 +264,7 @@ async function compareSelection(
   let [first, last]: (StateStep | undefined)[] = [];
   let isWhole = false;
   for await (const { step, items, isLast } of listPages(session, list, {
-    ...largestPage(list),
+    ...query,
     [filter.parameter]: String(value),
   })) {
     first ??= step;

@@ -80,30 +80,53 @@ export class EntityVariants {
     return undefined;
   }
 
-  /** Returns valid bodies with and without an optional member. Undefined if there is none. */
+  /** The body with the longest valid text in each free member. */
+  readonly withLongTexts = (creates: OperationPlan, body: unknown): unknown => {
+    const { schemas } = this.plan;
+    let whole = body;
+    for (const [name, schema] of this.sentMembers(creates).properties) {
+      const { types, keywords } = schemas.chosen(schema);
+      const isFree = ['enum', 'const', 'pattern', 'format'].every((each) => keywords[each] === undefined);
+      if (!types.includes('string') || !isFree || serverOwned.test(name) || /(?:id|key|code)$/i.test(name)) continue;
+      const { maxLength = usualLength } = keywords;
+      // A short text can be a code, of which the server knows all.
+      if (Number(maxLength) < leastLength) continue;
+      const start = `${this.chance.below(999_999)} `;
+      const member = `${start}${'long text '.repeat(mostLength)}`.slice(0, Math.min(Number(maxLength), mostLength) - 1);
+      whole = this.with(creates, { value: whole, name, member: `${member}.` }) ?? whole;
+    }
+    return whole;
+  };
+
+  /** Returns valid bodies with and without optional members. Undefined if there are none. */
   withAndWithout(
     plan: OperationPlan,
     body: unknown,
-  ): { name: string; value: unknown; more: unknown; less: unknown } | undefined {
+  ): { values: Readonly<Record<string, unknown>>; more: unknown; less: unknown } | undefined {
     const { schemas } = this.plan;
     const type = draftRequest(schemas, plan).body?.type;
     const { properties, required } = this.sentMembers(plan);
+    const values: Record<string, unknown> = {};
+    let [full, bare] = [body, body];
     for (const [name, property] of properties) {
       const { default: preset, enum: choices } = schemas.flat(property).keywords;
       const { items, types } = schemas.chosen(property);
       if (required.has(name) || serverOwned.test(name)) continue;
       const path = [...plan.sent, name].join('.');
-      const less = withMember(body, path, undefined);
+      const less = withMember(bare, path, undefined);
+      if (!isValidBody(plan.operation, type, less)) continue;
       const others = Array.isArray(choices) ? choices.filter((each) => each !== preset) : [];
       const lists = types.includes('array') ? [[draftValue(schemas, items ?? {}, name)]] : [];
       const usual = preset === undefined ? ['kept text', 4711, 47, 'kept'] : [...others, preset !== true];
       for (const value of [...lists, ...usual]) {
-        const more = withMember(body, path, value);
-        if (isValidBody(plan.operation, type, more) && isValidBody(plan.operation, type, less))
-          return { name, value, more, less };
+        const more = withMember(full, path, value);
+        if (!isValidBody(plan.operation, type, more)) continue;
+        values[name] = value;
+        [full, bare] = [more, less];
+        break;
       }
     }
-    return undefined;
+    return Object.keys(values).length === 0 ? undefined : { values, more: full, less: bare };
   }
 
   /** The members of an entity that the body of a request describes. */
@@ -170,6 +193,11 @@ export class EntityVariants {
     return Array.isArray(values) ? values : [];
   }
 }
+
+/** Lengths of texts. Servers that cut them often do so at 255. */
+const leastLength = 20;
+const usualLength = 300;
+const mostLength = 5000;
 
 /** The dates of a body move together, each by a day more, so that their order stays. */
 const mostDays = 1500;

@@ -56,6 +56,9 @@ it.each([
   ['exports without a key', /exportTrip is accepted without credentials/],
   ['keeps the count when a load is removed', /loadCount is \d+, but/],
   ['keeps what a replacement leaves out', /PUT keeps a member that was left out: size/],
+  ['keeps a color that a replacement leaves out', /PUT keeps a member that was left out: color/],
+  ['cuts long names', /the created entity has another name/],
+  ['forgets a filter on the next page', /the filter size=\w+ also selects an entity with size/],
 ] as const)('a server that %s is found', async (fault, says) => {
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });

@@ -19,6 +19,9 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
 
   'text-is-preserved': async (session) => await readBack(session, await session.create({ text: 'Zoë 日本 🙂 "007"' })),
 
+  'long-text-is-preserved': async (session) =>
+    await readBack(session, await session.create({ complete: session.context.variants.withLongTexts })),
+
   async 'created-is-listed'(session) {
     const list = session.operation('list');
     const created = list && (await session.create());
@@ -225,6 +228,7 @@ export function generalTrials(resource: Resource, { info }: OpenApiDocument): Tr
 const sentences: Readonly<Record<string, string>> = {
   'created-is-read': 'what is created can be read as it was sent',
   'text-is-preserved': 'texts keep their characters',
+  'long-text-is-preserved': 'long texts are not cut',
   'created-is-listed': 'what is created is listed',
   'update-is-read': 'an accepted update can be read',
   'update-is-listed': 'lists show an accepted update',

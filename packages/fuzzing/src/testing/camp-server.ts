@@ -17,7 +17,9 @@ const answers = (schema: object | undefined, status: number) => ({
 });
 const instant = { type: 'string', format: 'date-time', readOnly: true };
 const sizes = { type: 'string', enum: ['small', 'large'], default: 'small' };
-const tent = entity(['id', 'name', 'createdAt'], { id: given, name: text, createdAt: instant, size: sizes });
+const tent = entity(['id', 'name', 'createdAt'], {
+  ...{ id: given, name: text, createdAt: instant, size: sizes, color: text },
+});
 const trip = entity(['id', 'title', 'stage', 'loadCount', 'pieceSum'], {
   ...{ id: given, title: text, stage: { type: 'string', enum: ['planned', 'gone'], readOnly: true } },
   ...{ loadCount: { type: 'integer', readOnly: true }, pieceSum: { type: 'integer', readOnly: true } },
@@ -27,6 +29,7 @@ const load = entity(['id', 'tripId', 'tentId', 'pieces'], {
   ...{ id: given, tripId: given, tentId: text, pieces: count },
 });
 const parameter = (name: string) => ({ name, in: 'path', required: true, schema: text });
+const queried = (name: string, schema: object) => ({ name, in: 'query', schema });
 const operation = (operationId: string, status: number, schema?: object, body?: object) => ({
   ...{ operationId, responses: answers(schema, status) },
   ...(body === undefined ? {} : { requestBody: { required: true, ...json(body) } }),
@@ -35,11 +38,13 @@ const collection = (name: string, schema: object, body = schema) => ({
   get: operation(`list${name}`, 200, { type: 'array', items: schema }),
   post: operation(`create${name}`, 201, schema, body),
 });
+const tents = collection('Tent', tent);
+const selected = [queried('limit', count), queried('offset', { type: 'integer', minimum: 0 }), queried('size', sizes)];
 export const campContract = createContract('camp', {
   ...{ openapi: '3.1.0', info: { title: 'Camp', version: '1' } },
   components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'x-key' } } },
   paths: {
-    '/tents': collection('Tent', tent),
+    '/tents': { ...tents, get: { ...tents.get, parameters: selected } },
     '/tents/{id}': {
       ...{ parameters: [parameter('id')], get: operation('getTent', 200, tent) },
       put: operation('replaceTent', 200, tent, tent),
@@ -119,7 +124,10 @@ export type CampFault =
   | 'finds loads below other trips'
   | 'exports without a key'
   | 'keeps the count when a load is removed'
-  | 'keeps what a replacement leaves out';
+  | 'keeps what a replacement leaves out'
+  | 'keeps a color that a replacement leaves out'
+  | 'cuts long names'
+  | 'forgets a filter on the next page';
 
 type Fields = Record<string, unknown>;
 
@@ -130,12 +138,18 @@ export function serveCamp(fault?: CampFault) {
   const removed = new Set<string>();
   const titles = new Map<string, unknown>();
   /** The lists as they were a moment ago. */
-  const late = new Map<string, unknown[]>();
+  const late = new Map<string, Fields[]>();
   const publish = () => {
     late.set('tents', [...tents.values()]).set('trips', [...trips.values()].map(showTrip));
   };
-  const list = (place: string, records: unknown[]) =>
-    send(200, fault === 'lists late' ? (late.get(place) ?? []) : records);
+  const list = (place: string, records: Fields[], query: URLSearchParams) => {
+    const [size, offset] = [query.get('size'), Number(query.get('offset') ?? 0)];
+    const known = fault === 'lists late' ? (late.get(place) ?? []) : records;
+    const asked = known.filter((each) => size === null || each['size'] === size);
+    const isForgotten = fault === 'forgets a filter on the next page' && offset > 0 && offset < asked.length;
+    const found = isForgotten ? known : asked;
+    return send(200, found.slice(offset, offset + Number(query.get('limit') ?? 100)));
+  };
   const send = (status: number, body?: unknown, headers: Record<string, string> = {}) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
       ...{ status, headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers } },
@@ -152,7 +166,8 @@ export function serveCamp(fault?: CampFault) {
     fault === 'lists old titles' ? { ...showTrip(trip), title: titles.get(String(trip['id'])) } : showTrip(trip);
   let made = 0;
   return async (address: string, init: RequestInit = {}): Promise<Response> => {
-    const match = campContract.match(init.method ?? 'GET', new URL(address).pathname);
+    const { pathname, searchParams } = new URL(address);
+    const match = campContract.match(init.method ?? 'GET', pathname);
     if (match.kind !== 'operation') return send(404);
     const { operation, path } = match;
     if (operation.method !== 'GET') setRealTimeAlarm(20, publish);
@@ -186,7 +201,7 @@ export function serveCamp(fault?: CampFault) {
       fault === 'finds loads below other trips' && [...trips.values()].some((each) => each.loads.has(key));
     switch (operation.operationId) {
       case 'listTent':
-        return list('tents', [...tents.values()]);
+        return list('tents', [...tents.values()], searchParams);
       case 'getTent':
         return tents.has(key) ? send(200, tents.get(key)) : send(404);
       case 'createTent':
@@ -200,12 +215,16 @@ export function serveCamp(fault?: CampFault) {
         const createdAt = isLater
           ? new Date(Date.UTC(2026, 0, 1) + made * 1500).toISOString()
           : tents.get(key)?.['createdAt'];
-        const kept = fault === 'keeps what a replacement leaves out' ? tents.get(key) : undefined;
+        const { color, ...more } = tents.get(key) ?? {};
+        const kept = fault === 'keeps what a replacement leaves out' ? more : {};
+        if (fault === 'keeps a color that a replacement leaves out' && color !== undefined)
+          Object.assign(kept, { color });
+        if (fault === 'cuts long names') sent['name'] = String(sent['name']).slice(0, 30);
         tents.set(key, { size: 'small', ...kept, ...sent, id: key, createdAt });
         return send(isNew ? 201 : 200, tents.get(key));
       }
       case 'listTrip':
-        return list('trips', [...trips.values()].map(showListed));
+        return list('trips', [...trips.values()].map(showListed), searchParams);
       case 'createTrip':
         titles.set(key, sent['title']);
         trips.set(key, { ...sent, id: key, stage: 'planned', loads: new Map(), old: 0 });
