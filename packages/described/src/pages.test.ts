@@ -117,3 +117,28 @@ it('a cursor that takes only numbers counts the records before the page, if thei
   const next = await send(`GET /days?limit=3&after=${body.next_cursor}`);
   expect(namesOf(next.body.days)).toEqual(names.slice(3, 6));
 });
+
+it('a list from an example has no second page', async () => {
+  const list = { type: 'array', items: day };
+  const parameters = [{ name: 'page', in: 'query', schema: whole }];
+  const responses = {
+    200: { description: 'Done', content: { 'application/json': { schema: list, example: [{ id: 'a' }] } } },
+  };
+  const { api } = await describeText('holidays', {
+    openapi: '3.1.0',
+    info: { title: 'Holidays', version: '1' },
+    paths: {
+      '/holidays': { get: { operationId: 'list', parameters, responses } },
+      '/holidays/{id}': {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        get: {
+          operationId: 'read',
+          responses: { 200: { description: 'Done', content: { 'application/json': { schema: day } } } },
+        },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  expect((await send('GET /holidays')).body).toHaveLength(1);
+  expect((await send('GET /holidays?page=2')).body).toEqual([]);
+});

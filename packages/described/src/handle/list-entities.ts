@@ -26,11 +26,6 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const { input, plan, served, context } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
-  // What nothing creates is only listed from a seed.
-  if (!call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
-    return await respondFromDescription(call);
-  const remark = remarkOnIgnored(plan, served.plan, input.query);
-  if (remark !== undefined) context.note(remark);
   const asked = withOffset(plan.list ?? { filters: {} });
   const search = new URL(`${context.baseUrl}${context.request.url}`).searchParams;
   const undescribed = plan.list?.offset === asked.offset ? {} : { [ownOffset]: search.get(ownOffset) ?? undefined };
@@ -38,6 +33,12 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const query = { ...undescribed, ...readObjectBody(input.body), ...input.query };
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
+  // What nothing creates is only listed from a seed. An example is the only page.
+  const isFirst = start.skip === 0 && start.after === undefined;
+  if (isFirst && !call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
+    return await respondFromDescription(call);
+  const remark = remarkOnIgnored(plan, served.plan, input.query);
+  if (remark !== undefined) context.note(remark);
   const unknown = await findUnknownToken(call, asked, query);
   if (unknown !== undefined) return inferredErrors.unknownPageToken(...unknown);
   const page =
