@@ -175,7 +175,8 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
   const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   // A member of the entity wraps nothing.
-  const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
+  const { properties } = schemas.chosen(resource?.schema);
+  const own = inner?.path.findIndex((name) => properties.has(name)) ?? -1;
   const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
@@ -202,7 +203,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     wrapped:
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
-    sent: isMember ? [] : (inner?.path ?? []),
+    sent: inner?.path.slice(0, own < 0 ? undefined : own) ?? [],
     copies: planCopies(schemas, each, intent, found.byItem),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
