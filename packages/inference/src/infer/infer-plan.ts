@@ -33,6 +33,7 @@ import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
+import { findKeptAnswer } from './kept-answer.js';
 import { listBehaviorNames } from './list-behavior-names.js';
 import { findKeyList, toPartPath } from './own-list.js';
 import { planCopies } from './plan-copies.js';
@@ -204,6 +205,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
     sent: inner?.path.slice(0, own < 0 ? undefined : own) ?? [],
+    keeps: body.shows === 'other' || does === 'answer' ? findKeptAnswer(survey, found, each, intent) : undefined,
     copies: planCopies(schemas, each, intent, found.byItem),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
