@@ -135,3 +135,11 @@ describe('a text', () => {
     expect((await make('hello')).it).toEqual([]);
   });
 });
+
+it('is shown as the constant that it is among the alternatives of a schema', async () => {
+  const { make } = await serve({
+    sent: { enum: [0, 2] },
+    shown: { type: 'integer', enum: [0, 2], allOf: [{ oneOf: [{ const: 1 }, { const: 0 }, { const: 2 }] }] },
+  });
+  expect((await make(2)).it).toBe(2);
+});

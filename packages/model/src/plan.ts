@@ -45,6 +45,8 @@ export interface OperationPlan {
   readonly copies?: readonly ParameterCopy[];
   /** Of a missing entity: that it is created, or is an error, although nothing creates entities: the seed has all. */
   readonly missing?: 'create' | 'refuse';
+  /** The name of the collection of the record in its answer that another path reads, and the members that lead to it. */
+  readonly keeps?: { readonly resource: string; readonly path: readonly string[] };
   /** True if a replacement preserves the members that it does not name. */
   readonly partial?: boolean;
   /** The existing entities that its path leads through: the operation fails with 404 without them. */

@@ -46,6 +46,7 @@ function likeness(shape: Shape, value: unknown): number {
   const types = flat.types.map((each) => (each === 'integer' ? 'number' : each));
   if (types.length > 0 && !types.includes(type) && !(value === null && flat.nullable)) return -1000;
   const { keywords } = flat;
+  if ('const' in keywords && typeof value !== 'object') return keywords['const'] === value ? 10 : -100;
   if (Array.isArray(keywords['enum']) && typeof value !== 'object') return keywords['enum'].includes(value) ? 10 : -100;
   if (!isObject(value)) return 0;
   let score = 0;

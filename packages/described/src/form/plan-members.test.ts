@@ -40,6 +40,7 @@ const lines: Readonly<Record<Changeable, readonly [id: string, line: OperationSt
     { replace: 'bikes', copies: { owner: 'path.bikeId' } },
     [{ parameter: 'bikeId', member: 'owner' }],
   ],
+  keeps: ['returnBike', { keeps: { bikes: 'bike' } }, { resource: 'bikes', path: ['bike'] }],
   missing: ['putRental', { missing: 'create' }, 'create'],
   partial: ['putRental', { partial: false }, false],
   through: [

@@ -62,7 +62,7 @@ function describePage(place: Place, page: EntityPage) {
   const { asked } = place;
   const { entities, total, skip, size } = page;
   const isMore = skip + entities.length < total && entities.length > 0;
-  const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
+  const number = numberOf(page);
   const [first, pages] = [asked.first ?? 1, lastPage(page)];
   const isByCursor = asked.cursor !== undefined && asked.page === undefined && asked.offset === undefined;
   const at = (target: number) =>
@@ -72,7 +72,7 @@ function describePage(place: Place, page: EntityPage) {
         ? (target - 1) * size
         : target - 1 + first;
   const links = {
-    first: pageAddress(place, { ...page, entities: [] }, 1),
+    first: pageAddress(place, page, 1),
     previous: skip > 0 ? pageAddress(place, page, number - 1) : null,
     next: isMore ? pageAddress(place, page, number + 1) : null,
     last: isByCursor ? null : pageAddress(place, page, pages),
@@ -100,7 +100,7 @@ function toHeader(value: unknown): string {
 function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, depth = 0): Record<string, unknown> {
   const { entities, total, skip, size } = page;
   const isMore = skip + entities.length < total && entities.length > 0;
-  const number = hasPages(page) ? Math.floor(skip / size) + 1 : 1;
+  const number = numberOf(page);
   const { names } = place.served.plan.schemas;
   const isTotalTold = [...members.keys()].some((name) => names.get(name)?.page?.isTotal === true);
   const values: Readonly<Record<PageValue, unknown>> = {
@@ -110,6 +110,8 @@ function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, d
     size: Number.isFinite(size) ? size : total,
     pages: lastPage(page),
     more: isMore,
+    done: !isMore,
+    start: skip === 0,
     earlier: skip > 0,
     offset: skip,
     end: Math.max(0, skip + entities.length - 1),
@@ -127,10 +129,10 @@ function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, d
     if (own.properties.size > 0 && depth < 2 && holds) {
       beside[name] = pageMembers(member, place, page, depth + 1);
     } else if (leads === 'onward' || name === place.asked.next) {
-      const next = isMore ? nextOf(own, name, place, page) : none;
+      const next = isMore ? leadTo('next', name, own, place, page) : none;
       if (next !== undefined) beside[name] = next;
     } else if (leads === 'backward') {
-      const previous = skip > 0 ? previousOf(own, name, place, page) : none;
+      const previous = skip > 0 ? leadTo('previous', name, own, place, page) : none;
       if (previous !== undefined) beside[name] = previous;
     } else if (address === 'list' && isText) {
       const url = `${place.context.baseUrl}${place.context.request.url.replace(/\?.*$/, '')}`;
@@ -177,35 +179,42 @@ function hasPages({ size }: EntityPage): boolean {
   return Number.isFinite(size) && size > 0;
 }
 
+/** The number of the page, from 1. */
+function numberOf(page: EntityPage): number {
+  return hasPages(page) ? Math.floor(page.skip / page.size) + 1 : 1;
+}
+
 function lastPage({ total, size }: EntityPage): number {
   return Number.isFinite(size) && size > 0 ? Math.max(1, Math.ceil(total / size)) : 1;
 }
 
-/** Returns the next page as its member describes it: a number, an address, or a cursor. */
-function nextOf(own: FlatSchema, name: string, place: Place, page: EntityPage): unknown {
-  const isToken = place.served.plan.schemas.names.get(name)?.page?.isToken === true;
-  const number = Math.floor(page.skip / page.size) + 2;
-  if (own.types.includes('integer') || own.types.includes('number'))
-    return isToken ? Number(page.entities.at(-1)?.key ?? 0) : number;
+/** Leads to the next page or the one before as a member describes it: by a number, a token or an address. */
+function leadTo(way: 'next' | 'previous', name: string, own: FlatSchema, place: Place, page: EntityPage): unknown {
+  const { asked, served } = place;
   if (own.types.includes('boolean')) return true;
-  if ((isToken || name === place.asked.next) && own.keywords['format'] !== 'uri') return page.entities.at(-1)?.key;
-  return linkFor(name, place, page, number);
-}
-
-function previousOf(own: FlatSchema, name: string, place: Place, page: EntityPage): unknown {
-  const number = Math.max(1, Math.floor(page.skip / page.size));
-  if (own.types.includes('integer') || own.types.includes('number')) return number;
-  if (place.served.plan.schemas.names.get(name)?.page?.isToken === true) return page.entities[0]?.key;
-  return linkFor(name, place, page, number);
+  const isToken = served.plan.schemas.names.get(name)?.page?.isToken === true || name === asked.next;
+  const { [way]: at } = describePage(place, page);
+  const token = asked.cursor === undefined ? String(at) : page.entities.at(way === 'next' ? -1 : 0)?.key;
+  if (own.types.includes('integer') || own.types.includes('number')) return Number(isToken ? token : at);
+  if (isToken && own.keywords['format'] !== 'uri') return token;
+  return linkFor(name, place, page, Math.max(1, numberOf(page) + (way === 'next' ? 1 : -1)));
 }
 
 /** Returns the address of a page, by number, offset or cursor: the parameter that the operation has. */
-function pageAddress({ context, asked }: Place, { size, entities }: EntityPage, target: number): string {
+function pageAddress({ context, asked }: Place, page: EntityPage, target: number): string {
   const url = new URL(`${context.baseUrl}${context.request.url}`);
+  const { size, entities } = page;
   if (asked.page !== undefined) url.searchParams.set(asked.page, String(target - 1 + (asked.first ?? 1)));
   else if (asked.offset !== undefined && Number.isFinite(size))
     url.searchParams.set(asked.offset, String((target - 1) * size));
-  else if (asked.cursor !== undefined && target > 1) url.searchParams.set(asked.cursor, entities.at(-1)?.key ?? '');
+  else if (asked.cursor !== undefined && target !== numberOf(page)) {
+    for (const each of [asked.cursor, asked.before]) if (each !== undefined) url.searchParams.delete(each);
+    const [by, key] =
+      target > numberOf(page)
+        ? [asked.cursor, entities.at(-1)?.key]
+        : [target > 1 ? asked.before : undefined, entities[0]?.key];
+    if (by !== undefined && key !== undefined) url.searchParams.set(by, key);
+  }
   return url.href;
 }
 
@@ -226,7 +235,7 @@ export function presentAsLastPage(schemas: SchemaReader, schema: unknown, body: 
     const { holds, leads, says }: PageName = schemas.names.get(name)?.page ?? {};
     const property = flat.properties.get(name);
     if (isObject(value) && holds && depth < 2) result[name] = presentAsLastPage(schemas, property, value, depth + 1);
-    else if (says === 'more' && typeof value === 'boolean') result[name] = false;
+    else if ((says === 'more' || says === 'done') && typeof value === 'boolean') result[name] = says === 'done';
     else if (isEmpty && says === 'total' && typeof value === 'number') result[name] = 0;
     else if (leads !== undefined && !isObject(value) && value !== null) {
       if (property !== undefined && schemas.flat(property).nullable) result[name] = null;

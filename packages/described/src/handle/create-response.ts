@@ -1,6 +1,7 @@
-import { isObject } from '@understudy/contract';
-import { findJsonBody, findResponse, getMember, type OperationPlan } from '@understudy/model';
+import { isObject, membersOf } from '@understudy/contract';
+import { findJsonBody, findResponse, getMember, type OperationPlan, remember } from '@understudy/model';
 import type { GeneratedBody } from '../answer/body-generator.js';
+import { completeExample } from '../answer/complete-example.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { describeHeaders } from '../answer/describe-headers.js';
 import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
@@ -59,8 +60,34 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   return respondWith(served, plan, chosen, fitted, facts, headers);
 }
 
-function wrap({ plan }: ResourceCall, shown: unknown, around: Readonly<Record<string, unknown>>): unknown {
-  return plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
+function wrap(call: ResourceCall, shown: unknown, around: Readonly<Record<string, unknown>>): unknown {
+  const wrapped = call.plan.wrapped.reduceRight<unknown>((inner, name) => ({ ...around, [name]: inner }), shown);
+  return { ...describedAround(call), ...membersOf(wrapped) };
+}
+
+const known = new WeakMap<OperationPlan, Readonly<Record<string, unknown>>>();
+
+/**
+ * The members next to a record that the description shows: those of the example, and others with a constant, an example or
+ * a default. A number next to a list can depend on the list, and an error belongs to other responses.
+ */
+function describedAround({ schemas, plan }: ResourceCall): Readonly<Record<string, unknown>> {
+  return remember(known, plan, () => {
+    const body = findJsonBody(findResponse(plan.responses, plan.statuses[0] ?? 200));
+    const [first] = body?.examples.values() ?? [];
+    const example = membersOf(first);
+    const isKnown = ([name, value]: readonly [string, unknown]) => {
+      const { page, error } = schemas.names.get(name) ?? {};
+      if (plan.wrapped[0] === name || page !== undefined) return false;
+      if (typeof value === 'number' && plan.does === 'list' && error === undefined) return false;
+      const isOfError =
+        (error?.holds === true && typeof value === 'object') || error?.says?.includes('message') === true;
+      return !isOfError || Object.hasOwn(example, name);
+    };
+    return Object.fromEntries(
+      Object.entries(membersOf(completeExample(schemas, example, body?.schema))).filter(isKnown),
+    );
+  });
 }
 
 function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknown): unknown {

@@ -97,3 +97,57 @@ test('a record without states can have a member of any name', async () => {
   const send = createSender(await serveDescribed(api));
   expect((await send('POST /notes', { words: 'a', toString: {} })).status).toBe(201);
 });
+
+/** An API that moves stalls, and tells the progress of each move at its own path. */
+function moving(answer: object) {
+  const stall = { type: 'object', properties: { id: text, place: text } };
+  const errand = {
+    type: 'object',
+    required: ['errandId'],
+    properties: { errandId: text, progress: { type: 'integer' } },
+  };
+  const $ref = '#/components/schemas/Errand';
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Market', version: '1' },
+    paths: {
+      '/stalls': {
+        post: {
+          operationId: 'addStall',
+          requestBody: { content: json({ type: 'object', properties: { place: text } }) },
+          responses: { 201: ok(stall) },
+        },
+      },
+      '/stalls/{id}': { parameters: id, get: { operationId: 'getStall', responses: { 200: ok(stall) } } },
+      '/stalls/{id}/move': {
+        parameters: id,
+        post: {
+          operationId: 'moveStall',
+          requestBody: { content: json({ type: 'object', properties: { place: text } }) },
+          responses: { 202: ok(answer) },
+        },
+      },
+      '/errands/{errandId}': {
+        parameters: [{ name: 'errandId', in: 'path', required: true, schema: text }],
+        get: { operationId: 'getErrand', responses: { 200: ok({ $ref }), 404: { description: 'None' } } },
+      },
+    },
+    components: { schemas: { Errand: errand } },
+  };
+}
+
+test.each([
+  ['as a whole', { $ref: '#/components/schemas/Errand' }, (body: unknown) => body],
+  [
+    'in a wrapper',
+    { type: 'object', properties: { data: { $ref: '#/components/schemas/Errand' } } },
+    ({ data }: { data: unknown }) => data,
+  ],
+])('the job that a change answers with %s is read at its own path', async (_form, answer, inside) => {
+  const { api } = await describeText('market', moving(answer));
+  const send = createSender(await serveDescribed(api));
+  const stall = (await send('POST /stalls', { place: 'North' })).body;
+  const answered = await send(`POST /stalls/${stall.id}/move`, { place: 'South' });
+  const errand = inside(answered.body) as { errandId: string };
+  expect([answered.status, (await send(`GET /errands/${errand.errandId}`)).body]).toEqual([202, errand]);
+});

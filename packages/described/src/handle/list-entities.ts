@@ -26,16 +26,19 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const { input, plan, served, context } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
-  // What nothing creates is only listed from a seed.
-  if (!call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
+  const asked = withOffset(plan.list ?? { filters: {} });
+  const search = new URL(`${context.baseUrl}${context.request.url}`).searchParams;
+  const undescribed = plan.list?.offset === asked.offset ? {} : { [ownOffset]: search.get(ownOffset) ?? undefined };
+  // A remote procedure call has its parameters in the body.
+  const query = { ...undescribed, ...readObjectBody(input.body), ...input.query };
+  const size = sizeOf(asked, query);
+  const start = startOf(asked, query, size);
+  // What nothing creates is only listed from a seed. An example is the only page.
+  const isFirst = start.skip === 0 && start.after === undefined;
+  if (isFirst && !call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
     return await respondFromDescription(call);
   const remark = remarkOnIgnored(plan, served.plan, input.query);
   if (remark !== undefined) context.note(remark);
-  const asked = plan.list ?? { filters: {} };
-  // A remote procedure call has its parameters in the body.
-  const query = { ...readObjectBody(input.body), ...input.query };
-  const size = sizeOf(asked, query);
-  const start = startOf(asked, query, size);
   const unknown = await findUnknownToken(call, asked, query);
   if (unknown !== undefined) return inferredErrors.unknownPageToken(...unknown);
   const page =
@@ -52,6 +55,15 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const keyOf = ({ key, fields }: StoredEntity) => (name === undefined ? key : (getMember(fields, name) ?? key));
   const entity = shown.entities.map((each) => (plan.shows === 'key' ? keyOf(each) : each.fields));
   return createResponse(call, { entity, beside, headers });
+}
+
+/** The parameter of links to other pages, if the description has none. */
+const ownOffset = 'offset';
+
+/** A list whose pages have a size, and no described parameter that selects one, has an offset in its links. */
+function withOffset(list: ListPlan): ListPlan {
+  const { size, page, offset, cursor } = list;
+  return size === undefined || (page ?? offset ?? cursor) !== undefined ? list : { ...list, offset: ownOffset };
 }
 
 async function readPage(call: ResourceCall, skip: number, size: number) {
@@ -94,8 +106,9 @@ function startOf({ page, offset, cursor, before, first = 1 }: ListPlan, query: Q
   if (typeof after === 'string' && after !== '') return { skip: 0, after };
   const until = before === undefined ? undefined : query[before];
   if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
-  const skip = numberOf(query, offset);
-  if (skip !== undefined) return { skip: Math.max(0, Math.floor(skip)) };
+  // A default of 0 selects nothing if the request names a page.
+  const skip = numberOf(query, offset) ?? 0;
+  if (skip > 0) return { skip: Math.floor(skip) };
   const number = Math.max(1, (numberOf(query, page) ?? first) + 1 - first);
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }

@@ -12,6 +12,7 @@ import {
 import { showStored } from '../answer/show-stored.js';
 import { type HandlerResult, type OperationRequest, readObjectBody } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { includeRelated } from './include-related.js';
 
 /** Names and items beyond these are ignored. */
 const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
@@ -39,6 +40,7 @@ async function selectNamed(
   const { type, schema } = findJsonBody(findResponse(plan.responses, result.status)) ?? {};
   if (type === undefined || schema === undefined) return result;
   const body: unknown = cloneJson(result.body);
+  if (expanded.length > 0 && isObject(body)) await includeRelated(request, body, { schema, names: expanded });
   const expansion = new Expansion(request);
   for (const name of expanded) await expansion.expand(body, schema, name.split('.').slice(0, mostDepth));
   const selected = fields.length === 0 ? body : selectFields(request, { body, fields, schema });

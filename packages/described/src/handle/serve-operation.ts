@@ -17,6 +17,7 @@ import { addFileMetadata, readStoredFile, storeFile } from './files.js';
 import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
+import { keepAnswer } from './keep-answer.js';
 import { selectMembers } from './select-members.js';
 import { localeSetting } from './settings.js';
 
@@ -82,5 +83,6 @@ async function serveFiles(given: OperationRequest): Promise<HandlerResult> {
   const request = addFileMetadata(given);
   const result = await handleOperation(request);
   await storeFile(request, result);
+  await keepAnswer(request, result);
   return selectMembers(request, result);
 }

@@ -33,6 +33,7 @@ import { findResources } from './find-resources.js';
 import { findSentWebhooks } from './find-sent-webhooks.js';
 import { inferIntent } from './infer-intent.js';
 import type { OperationIntent, ResourceIndex } from './intent.js';
+import { findKeptAnswer } from './kept-answer.js';
 import { listBehaviorNames } from './list-behavior-names.js';
 import { findKeyList, toPartPath } from './own-list.js';
 import { planCopies } from './plan-copies.js';
@@ -175,7 +176,8 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
   const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
   // A member of the entity wraps nothing.
-  const isMember = schemas.chosen(resource?.schema).properties.has(inner?.path[0] ?? '');
+  const { properties } = schemas.chosen(resource?.schema);
+  const own = inner?.path.findIndex((name) => properties.has(name)) ?? -1;
   const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
   const parents = intent.parents ?? sources.slice(0, resource?.parents ?? 0);
   const isOnAll = (does === 'create' && effects === undefined) || does === 'list';
@@ -202,7 +204,8 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     wrapped:
       (member === undefined ? body.path : toPartPath(schemas, answers, { schema: resource?.schema, member })) ?? [],
     shows: member === undefined ? body.shows : undefined,
-    sent: isMember ? [] : (inner?.path ?? []),
+    sent: inner?.path.slice(0, own < 0 ? undefined : own) ?? [],
+    keeps: body.shows === 'other' || does === 'answer' ? findKeptAnswer(survey, found, each, intent) : undefined,
     copies: planCopies(schemas, each, intent, found.byItem),
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),

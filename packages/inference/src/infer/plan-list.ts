@@ -20,12 +20,13 @@ const meanings: Readonly<
     string
   >
 > = {
-  page: 'page pagenumber pageno pageindex currentpage pnum p',
-  size: 'perpage pagesize limit size count maxresults top take pagelimit first itemsperpage rows max resultsperpage',
-  offset: 'offset skip start startindex from pageoffset',
+  page: 'page pagenumber pageno pageindex currentpage pagenum pnum pg p',
+  size: 'perpage pagesize limit size count maxresults top take pagelimit first itemsperpage rows max maxcount resultsperpage',
+  offset: 'offset skip start startindex startat startposition from pageoffset',
   cursor:
     'cursor after startingafter pagetoken nexttoken continuationtoken nextcursor marker pageafter startafter ' +
-    'pagecursor aftercursor startcursor paginationtoken continue continuation aftertoken afterid sinceid',
+    'pagecursor aftercursor startcursor paginationtoken continue continuation aftertoken afterid sinceid ' +
+    'lastid iterator searchafter skiptoken scrollid bookmark nextpagetoken',
   before: 'endingbefore before beforeid pagebefore',
   labels: 'labelselector labels',
   sort: 'sort sortby orderby order ordering sortfield orderfield',
@@ -61,6 +62,12 @@ export function planList(
     );
     if (meaning !== undefined) plan[meaning[0]] = name;
   }
+  // Keys that are no numbers cannot be sent as one.
+  const cursor = query.find(({ name }) => name === plan['cursor']);
+  if (plan['page'] === undefined && isNumber(schemas, cursor?.schema) && !isNumber(schemas, resource.keySchema)) {
+    plan['offset'] ??= plan['cursor'] ?? '';
+    delete plan['cursor'];
+  }
   // `order` is the direction if another parameter is the property.
   const taken = new Set(Object.values(plan));
   const { properties } = schemas.chosen(resource.schema);
@@ -95,6 +102,11 @@ export function planList(
     pageSize,
     filters: Object.fromEntries(filters),
   });
+}
+
+function isNumber(schemas: SchemaReader, schema: unknown): boolean {
+  const { types } = schemas.chosen(schema);
+  return types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
 }
 
 function namesOf(plain: string): string[] {

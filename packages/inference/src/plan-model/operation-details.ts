@@ -37,6 +37,10 @@ export const operationDetails = [
         return source?.in === 'path' ? [{ parameter: source.name, member }] : [];
       }),
   }),
+  ofOperation('keeps', 'keeps', {
+    write: (kept) => ({ [kept.resource]: path.write(kept.path) }),
+    read: (kept) => Object.entries(kept).map(([resource, text]) => ({ resource, path: path.read(text) }))[0],
+  }),
   ofOperation('partial', 'partial'),
   ofOperation('missing', 'missing'),
   ofOperation('sends', 'sends', { write: (names) => (names.length === 0 ? undefined : [...names]), isNeeded: true }),

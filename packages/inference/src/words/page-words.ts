@@ -2,12 +2,15 @@ import type { PageValue } from '@understudy/model';
 
 /** Names of the members beside the items of a list, without case and separators, by what they say about its page. */
 export const pageValues: Readonly<Record<PageValue, string>> = {
-  total: 'total totalcount totalitems totalelements totalresults totalrecords numfound totalsize totalentries',
+  total:
+    'total totalcount totalitems totalelements totalresults totalrecords numfound totalsize totalentries itemstotal totalrows',
   count: 'count numberofelements itemcount resultcount returned',
-  page: 'page currentpage pagenumber pageno pageindex',
+  page: 'page currentpage pagenumber pageno pageindex pagenum',
   size: 'perpage pagesize limit size itemsperpage',
-  pages: 'pages totalpages lastpage pagecount numpages',
+  pages: 'pages totalpages lastpage pagecount numpages pagestotal',
   more: 'hasmore hasnext hasnextpage more ismore hasmoreitems truncated istruncated',
+  done: 'done last islast islastpage',
+  start: 'first isfirst isfirstpage',
   earlier: 'hasprevious hasprev haspreviouspage',
   offset: 'offset skip start startindex',
   end: 'end endindex',
@@ -21,14 +24,18 @@ export const pageHolders =
 /** Members that lead to another page. */
 export const onward =
   'next nextpage nexturl nexturi nextpageuri nextlink nextcursor nextpagetoken nexttoken nextpageurl endcursor ' +
-  'continue continuationtoken after cursor';
+  'continue continuationtoken after cursor iterator nextiterator nextmarker nextpagecursor nextoffset scrollid bookmark';
 
 /** Members that lead to the page before. */
 export const backward =
-  'previous prev previouspage previousurl previouspageuri prevpage before prevcursor previouscursor';
+  'previous prev previouspage previousurl previouspageuri prevpage before prevcursor previouscursor previterator ' +
+  'prevmarker prevpageurl previouspageurl';
 
 /** Parts of names of members that lead by a token: to the next page, and to the page before. */
-export const pageTokens = { onward: /token|cursor|continu|^after$/, backward: /cursor|token|^before$/ } as const;
+export const pageTokens = {
+  onward: /token|cursor|continu|iterator|marker|scroll|bookmark|^after$/,
+  backward: /cursor|token|iterator|marker|^before$/,
+} as const;
 
 /** Names of members with the address of a page: in a text, and in an object with a link. */
 export const pageAddresses = {
@@ -43,7 +50,7 @@ export const listAddress = 'url';
 export const linkMembers = 'href url uri link';
 
 /** Parts of names of parameters with a token from the page before. Others, such as `after`, take any text. */
-export const tokenParameters = /token|cursor|continu/;
+export const tokenParameters = /token|cursor|continu|iterator|scroll|bookmark/;
 
 /** Names of headers about a list. */
 export const listHeaders = { links: 'link', pages: 'xtotalpages' } as const;
