@@ -5,6 +5,7 @@ import { permissions } from './access/permissions.js';
 import { signIn } from './access/sign-in.js';
 import { conditionalChange } from './errors/conditional-change.js';
 import { errorCodes } from './errors/error-codes.js';
+import { invalidStatus } from './errors/invalid-status.js';
 import { eventBodies } from './events/event-bodies.js';
 import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
@@ -116,4 +117,5 @@ export const inferenceRules: readonly InferenceRule[] = [
   eventDelivery,
   conditionalChange,
   errorCodes,
+  invalidStatus,
 ];
