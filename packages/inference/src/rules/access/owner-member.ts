@@ -15,7 +15,7 @@ export interface OwnerMember {
 }
 
 const ownerNames =
-  /^(?:owner|creator|author|organi[sz]er|host|submitter|requester|reporter|(?:created|booked|placed|opened|submitted) by)$/;
+  /^(?:owner|creator|author|organi[sz]er|host|submitter|requester|reporter|(?:created|booked|placed|opened|submitted|uploaded) by)$/;
 const saysCreator = /\bwho (?:has )?(?:created|made|booked|opened|placed|submitted|wrote)\b/i;
 
 /** The only member of a record that names the user who created it. */
