@@ -9,8 +9,10 @@ function rounded(value: number, decimals = 2): number {
 
 /** Returns an amount in the currency, or in its minor units where the API takes whole numbers. */
 function money(factor: number): Make {
-  return (s, { flat }) => {
-    const amount = s.money * factor;
+  return (s, { flat, words }) => {
+    // A shop buys for less than it sells for.
+    const share = s.sold !== undefined && /\b(?:cost|purchase|wholesale)\b/.test(words) ? 0.6 : 1;
+    const amount = s.money * factor * share;
     return isWhole(flat) ? Math.round(amount * 100) : rounded(amount);
   };
 }

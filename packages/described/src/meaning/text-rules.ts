@@ -3,7 +3,7 @@ import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import { generateDescription } from './generate-description.js';
 import type { SchemaMember } from './member.js';
 import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
-import { samplePhrases } from './phrases.js';
+import { productNumber, samplePhrases } from './phrases.js';
 import { counties, countryOf, formatCityLine, formatStreetAddress } from './places.js';
 import { createResourceName } from './resource-name.js';
 import { createSampleFile } from './sample-file.js';
@@ -159,7 +159,7 @@ const rules: readonly (readonly [string, Make])[] = [
     (s, { words }) => s.fill(words.endsWith('d') ? `8904${'#'.repeat(28)}` : `24491${'#'.repeat(10)}`),
   ],
   ['(?:license|licence|number) ?plate|plate(?: number)?|registration(?: number)?', (s) => s.fill('???-###')],
-  ['sku|article (?:number|code)|product code|part number|mpn|item code', (s) => s.fill('???-####')],
+  [productNumber, (s, { siblings }) => (siblings.has('quantity') ? s.product && s.asSold : s).fill('???-####')],
   ['serial(?: (?:number|no))?', (s) => s.fill('SN########')],
   ['tracking (?:number|code|id)', (s) => s.fill('1Z999AA1########')],
   [

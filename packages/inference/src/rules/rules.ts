@@ -25,6 +25,7 @@ import { hiddenRecords } from './lists/hidden-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { defaultValues } from './members/default-values.js';
+import { demoBills } from './members/demo-bills.js';
 import { demoCounts } from './members/demo-counts.js';
 import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
@@ -92,6 +93,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   lineTotals,
   demoTotals,
   demoReferences,
+  demoBills,
   letterCase,
   sequences,
   keyPrefixes,
