@@ -1,6 +1,7 @@
 import { acceptedKeys } from './access/accepted-keys.js';
 import { demoUsers } from './access/demo-users.js';
 import { owners } from './access/owners.js';
+import { pageUsers } from './access/page-users.js';
 import { permissions } from './access/permissions.js';
 import { signIn } from './access/sign-in.js';
 import { conditionalChange } from './errors/conditional-change.js';
@@ -99,6 +100,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   keyPrefixes,
   acceptedKeys,
   signIn,
+  pageUsers,
   demoUsers,
   demoCounts,
   owners,
