@@ -152,8 +152,13 @@ function findReferredResource(
   name: string,
 ): Resource | undefined {
   const { references = [] } = plan.behavior.resources.get(own.name) ?? {};
-  return resourcesByName.get(references.find(({ member }) => member.names.at(-1) === name)?.resource ?? '');
+  const byName = remember(named, references, () => {
+    return new Map([...references].reverse().map(({ member, resource }) => [member.names.at(-1), resource]));
+  });
+  return resourcesByName.get(byName.get(name) ?? '');
 }
+
+const named = new WeakMap<object, ReadonlyMap<string | undefined, string>>();
 
 const embedded = new WeakMap<object, Resource | undefined>();
 
