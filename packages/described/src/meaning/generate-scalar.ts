@@ -26,7 +26,8 @@ type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
 
 const day = 86_400_000;
 /** Members with the date of a bill. */
-const billed = /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$/;
+const billed =
+  /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$|^date (?:issued|invoiced|billed)$/;
 
 /** The rules of the members of a description, by their schema and what is around them. */
 const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
@@ -108,7 +109,7 @@ function shownIn(description: unknown): string | undefined {
  * everything else lies in the history of the object.
  */
 function dateOf({ words, siblings }: SchemaMember, s: FakeSubject): Date {
-  if (s.facts.isOld && /^(?:payment )?due\b/.test(words) && [...siblings].some((each) => billed.test(each)))
+  if (s.facts.isOld && /^(?:payment )?due(?:\b|date)/.test(words) && [...siblings].some((each) => billed.test(each)))
     return new Date(s.at(0).getTime() + s.once('term', () => s.pick([14, 30])) * day);
   if (s.facts.isOld && /^last (?:log ?in|sign ?in|seen|active|access)/.test(words)) return s.lately;
   if (!/birth|\bdob\b|born/.test(words)) return s.at(inferStage(words));
@@ -201,7 +202,7 @@ function isLong({ length }: string, least: unknown, most: unknown): boolean {
   return length >= Number(least ?? 0) && length <= Number(most ?? length);
 }
 
-const ofProduct = new RegExp(`^(?:${productNumber})$`);
+const ofProduct = new RegExp(`^(?:.* )?(?:${productNumber})$`);
 
 function fittingText(
   value: unknown,

@@ -76,6 +76,8 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:per page|page size|limit|items per page)', () => 20],
   ['offset|skip', () => 0],
   ['(?:status|http|response) ?(?:code)?', () => 200],
+  // Amounts are in the currency of the place.
+  ['(?:.* )?(?:exchange|conversion|fx|currency) rate', () => 1],
   ['(?:vat|tax) (?:rate|percent(?:age)?)', (s, { flat }) => s.city.vat / (flat.keywords['maximum'] === 1 ? 100 : 1)],
   ['(?:.* )?(?:credit|spending|overdraft|purchase|order) limit', limit],
   ['(?:.* )?(?:discount|rebate)(?: (?:in )?(?:percent(?:age)?|pct|rate))', discount],

@@ -162,3 +162,13 @@ export const counties: Readonly<Record<string, string>> = {
   ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
   ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
 };
+
+/** Returns whether a country is one of two or three letters. */
+export function isCode({ keywords }: Pick<FlatSchema, 'keywords'>, siblings: ReadonlySet<string>): boolean {
+  const { maxLength, description, format } = keywords;
+  return (
+    Number(maxLength ?? 99) <= 3 ||
+    /iso|two.letter|2.letter|code/i.test(`${description ?? ''} ${format ?? ''}`) ||
+    (siblings.has('postal code') && siblings.has('line 1'))
+  );
+}
