@@ -1,8 +1,8 @@
 import { isJson, isObject, stringifyJson } from '@understudy/contract';
 import { defineCollection, type SuccessResponse } from '@understudy/kernel';
-import { findSuccessBody, getMember, listPathParameters, type NameMeaning, toPathShape } from '@understudy/model';
+import { findSuccessBody, getMember, listPathParameters, toPathShape } from '@understudy/model';
 import { createSession, type HandlerResult, type OperationRequest, readSource, statementOf } from './api-runtime.js';
-import { findUpload, type SentFile } from './upload.js';
+import { describeFile, findUpload, type SentFile } from './upload.js';
 
 interface StoredFile {
   readonly mediaType: string;
@@ -15,14 +15,6 @@ const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** What members say about a file. */
-const facts: Readonly<Record<NonNullable<NameMeaning['file']>, (file: SentFile) => unknown>> = {
-  name: ({ name }) => name,
-  title: ({ name }) => name,
-  size: ({ bytes }) => bytes.length,
-  type: ({ mediaType }) => mediaType,
-};
-
 /** Adds the name, size and type of an uploaded file to the input of an operation, if its entity contains them. */
 export function addFileMetadata(request: OperationRequest): OperationRequest {
   const { served, plan, input } = request;
@@ -32,15 +24,17 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
   if (file === undefined || resource === undefined || !isObject(body) || !isObject(body['fields'])) return request;
   const { schemas } = served.plan;
   const fields = { ...body['fields'] };
+  const facts = describeFile(file);
   const { properties } = schemas.chosen(resource.schema);
   const factOf = (name: string) => schemas.names.get(name)?.file;
   // A new record is called like its file, unless another member has the name of the file.
   const hasTitle = plan.does === 'create' && ![...properties.keys()].some((name) => factOf(name) === 'name');
   for (const [name, property] of properties) {
     const what = factOf(name);
-    const value = what === undefined || (what === 'title' && !hasTitle) ? undefined : facts[what](file);
+    const value =
+      what === undefined || (what === 'title' && !hasTitle) ? undefined : facts[what === 'title' ? 'name' : what];
     const isNumber = schemas.chosen(property).types.includes('integer');
-    if (value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
+    if (value !== null && value !== undefined && isNumber === (typeof value === 'number')) fields[name] ??= value;
   }
   return { ...request, input: { ...input, body: { ...body, fields } } };
 }

@@ -52,7 +52,9 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       const usual =
         resource === undefined ? {} : generateMeaningfulValue(served.plan.schemas, resource.schema, meaning);
       const session = new BehaviorSession({ served, context });
-      const stated = served.plan.behavior.changes.get(resource?.name ?? '')?.find(({ name }) => name === event);
+      const stated = served.plan.behavior.changes
+        .get(resource?.name ?? '')
+        ?.find(({ name }) => name === event || served.plan.model.events?.types?.[name]?.webhook === event);
       // A record to which it can have happened.
       const fitting = stored.findLast(
         ({ fields: self }) =>

@@ -23,12 +23,17 @@ export function findUpload({ request }: Sender, body: unknown, part?: string): S
 }
 
 /** What an expression can read of the file of a request. Null if it has none. */
-export function describeUpload(sender: Sender, body: unknown, part?: string): Readonly<Record<string, unknown>> | null {
+export function describeUpload(sender: Sender, body: unknown, part?: string): FileFacts | null {
   const file = findUpload(sender, body, part);
-  if (file === undefined) return null;
-  const { name = null, mediaType: type, bytes } = file;
+  return file === undefined ? null : describeFile(file);
+}
+
+/** What a record can contain about a file. */
+type FileFacts = Readonly<Record<'name' | 'type' | 'size' | 'sha256', unknown>>;
+
+export function describeFile({ name, mediaType: type, bytes }: SentFile): FileFacts {
   return {
-    ...{ name, type, size: bytes.length },
+    ...{ name: name ?? null, type, size: bytes.length },
     // Most expressions do not read it.
     get sha256() {
       return createHash('sha256').update(bytes).digest('hex');

@@ -27,3 +27,15 @@ export function generateDescription(s: FakeSubject, { owner, index }: SchemaMemb
         ],
   );
 }
+
+/** Describes what is sold by its name and category. */
+export function describeProduct(s: FakeSubject): string {
+  const { name, category } = s.product;
+  const praise = s.pick([
+    'Mostly ordered in pairs',
+    'New this season',
+    'With a warranty of two years',
+    'Ships in two days',
+  ]);
+  return `${name} from our range for ${category.toLowerCase()}. ${praise}.`;
+}

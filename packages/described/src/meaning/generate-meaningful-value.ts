@@ -5,6 +5,7 @@ import { generateScalar } from './generate-scalar.js';
 import type { Locale } from './load-faker.js';
 import { toOwnerPhrase, toPhrase } from './member.js';
 import { hasDescriptiveOwner } from './name-rules.js';
+import type { City } from './places.js';
 import { FakeSubject } from './subject.js';
 
 /** A member whose value another record decides. */
@@ -24,6 +25,8 @@ interface Meaning {
   readonly record?: number;
   /** When the record was created. */
   readonly born?: Date;
+  /** Where the record belongs, if another record says so. */
+  readonly city?: City | undefined;
   readonly refer?: Refer;
 }
 
@@ -77,7 +80,7 @@ class Maker {
     const { now, baseUrl, locales = ['en'], record, born } = this.#meaning;
     const { document } = this.#schemas;
     const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, born, document };
-    return new FakeSubject(facts, from?.city);
+    return new FakeSubject(facts, from?.city ?? this.#meaning.city);
   }
 
   #make(schema: unknown, place: Place): unknown {
@@ -168,6 +171,7 @@ class Maker {
           : Math.max(least, Math.min(most, 1 + Math.floor(this.#random() * 3)));
     const items: unknown[] = [];
     const texts = new Set<unknown>();
+    const sold = new Set<unknown>();
     for (let index = 0; index < count; index += 1) {
       const at = {
         ...place,
@@ -182,6 +186,10 @@ class Maker {
       if (texts.has(text) && (items.length >= least || keywords['uniqueItems'] === true) && tuple.length === 0)
         continue;
       texts.add(text);
+      // Each line of an order is for another product.
+      const product = at.subject.sold;
+      if (product !== undefined && sold.has(product) && items.length >= least) continue;
+      sold.add(product);
       items.push(item);
     }
     return items;

@@ -15,7 +15,7 @@ import type { SchemaMember } from './member.js';
 import { chooseTopic } from './name-rules.js';
 import { findNamedNumberRule, findNumberRule, isWhole } from './number-rules.js';
 import { generatePatternText } from './pattern-text.js';
-import { samplePhrases } from './phrases.js';
+import { productNumber, samplePhrases } from './phrases.js';
 import { listResourceParts } from './resource-name.js';
 import type { FakeSubject } from './subject.js';
 import { findTextRule } from './text-rules.js';
@@ -26,7 +26,8 @@ type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
 
 const day = 86_400_000;
 /** Members with the date of a bill. */
-const billed = /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$/;
+const billed =
+  /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$|^date (?:issued|invoiced|billed)$/;
 
 /** The rules of the members of a description, by their schema and what is around them. */
 const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
@@ -108,7 +109,7 @@ function shownIn(description: unknown): string | undefined {
  * everything else lies in the history of the object.
  */
 function dateOf({ words, siblings }: SchemaMember, s: FakeSubject): Date {
-  if (s.facts.isOld && /^(?:payment )?due\b/.test(words) && [...siblings].some((each) => billed.test(each)))
+  if (s.facts.isOld && /^(?:payment )?due(?:\b|date)/.test(words) && [...siblings].some((each) => billed.test(each)))
     return new Date(s.at(0).getTime() + s.once('term', () => s.pick([14, 30])) * day);
   if (s.facts.isOld && /^last (?:log ?in|sign ?in|seen|active|access)/.test(words)) return s.lately;
   if (!/birth|\bdob\b|born/.test(words)) return s.at(inferStage(words));
@@ -201,7 +202,13 @@ function isLong({ length }: string, least: unknown, most: unknown): boolean {
   return length >= Number(least ?? 0) && length <= Number(most ?? length);
 }
 
-function fittingText(value: unknown, { flat, words: name, owner, index }: SchemaMember, s: FakeSubject): unknown {
+const ofProduct = new RegExp(`^(?:.* )?(?:${productNumber})$`);
+
+function fittingText(
+  value: unknown,
+  { flat, words: name, owner, index, siblings }: SchemaMember,
+  s: FakeSubject,
+): unknown {
   if (typeof value === 'object' || value === undefined) return value;
   let text = String(value);
   const { pattern, minLength, maxLength } = flat.keywords;
@@ -213,7 +220,8 @@ function fittingText(value: unknown, { flat, words: name, owner, index }: Schema
     const words = [...joined, pascal, ...(/region/.test(name) ? samplePhrases.region : []), chooseTopic(index), noun];
     const wordsAfter = (before: string) => listResourceParts(s, before, { words: name, owner, index });
     const bounds = { minLength, maxLength };
-    return generatePatternText(pattern, { random: s.facts.random, words, wordsAfter, ...bounds }) ?? text;
+    const { random } = (s.sold !== undefined && siblings.has('quantity') && ofProduct.test(name) ? s.asSold : s).facts;
+    return generatePatternText(pattern, { random, words, wordsAfter, ...bounds }) ?? text;
   }
   if (typeof maxLength === 'number' && text.length > maxLength) {
     // The end of a number such as `INV-2026-00042` tells records apart.

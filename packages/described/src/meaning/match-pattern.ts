@@ -1,3 +1,4 @@
+import { rememberSome } from '@understudy/model';
 import { type Root, type Set as SetToken, type Token, types } from 'ret';
 import { tokenizer } from 'ret/dist/tokenizer.js';
 
@@ -20,8 +21,16 @@ export function parsePattern(pattern: string): Root | undefined {
   return root;
 }
 
+/** A pattern with a fixed start, without groups and alternatives, which a regular expression matches fast. */
+const isPlain = /^\^(?:(?:\[\^?[A-Za-z0-9_. -]+\]|[A-Za-z0-9_-]|\\d)(?:\{\d{1,3}(?:,\d{1,3})?\})?){1,50}\$?$/;
+const plains = new Map<string, RegExp | undefined>();
+
 /** Returns whether a text contains a match of a pattern, in time that grows with their lengths only. */
 export function matches(pattern: string, text: string): boolean {
+  const plain = rememberSome(plains, pattern, mostParsed, () =>
+    isPlain.test(pattern) ? new RegExp(pattern) : undefined,
+  );
+  if (plain !== undefined) return text.length <= mostText && plain.test(text);
   const root = parsePattern(pattern);
   const starts = new Set(Array.from({ length: text.length + 1 }, (_none, at) => at));
   return root !== undefined && text.length <= mostText && ends(root, text, starts).size > 0;

@@ -81,6 +81,14 @@ it.each([
   ['visit', 'checked_in', text, /^2026-01-15T/],
   ['app', 'metadata', text, /^\{"source":/],
   ['app', 'grading', { ...text, description: 'The grading, e.g. `gold`' }, /^gold$/],
+  ['product', 'description', text, /^\w+(?: \w+)+ from our range for \w+\. /],
+  ['invoice', 'billingAddressState', text, /^(?:[A-Z]{2}|England|Leinster)$/],
+  ['invoice', 'billingAddressLine', text, /^\d+ [A-Z]/],
+  ['invoice', 'exchangeRate', number, /^1$/],
+  ['currency', 'code', text, /^[A-Z]{3}$/],
+  ['line', 'itemSku', text, /^[A-Z]{3}-\d{4}$/],
+  ['line', 'taxName', text, /^(?:VAT|Sales tax)$/],
+  ['order order', 'description', text, /^(?!.*order order)/],
   ['user', 'displayName', { ...text, examples: ['Jane Doe'] }, /^Jane Doe$/],
 ])('gives %s.%s a value that fits', async (name, member, schema, expected) => {
   for (const seed of ['1', '2', '3'])

@@ -106,7 +106,7 @@ const lastNoun =
 
 /** Returns the last words of an object. Paths run words together: the last one of `issuesecurityscheme` is known. */
 export function toNoun(owner: string): string {
-  const words = owner.split(' ').slice(-2).join(' ');
+  const words = [...new Set(owner.split(' ').slice(-2))].join(' ');
   return words.length > 11 && !words.includes(' ') ? (lastNoun.exec(words)?.[0] ?? words) : words;
 }
 

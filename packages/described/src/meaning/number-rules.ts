@@ -9,8 +9,10 @@ function rounded(value: number, decimals = 2): number {
 
 /** Returns an amount in the currency, or in its minor units where the API takes whole numbers. */
 function money(factor: number): Make {
-  return (s, { flat }) => {
-    const amount = s.money * factor;
+  return (s, { flat, words }) => {
+    // A shop buys for less than it sells for.
+    const share = s.sold !== undefined && /\b(?:cost|purchase|wholesale)\b/.test(words) ? 0.6 : 1;
+    const amount = s.money * factor * share;
     return isWhole(flat) ? Math.round(amount * 100) : rounded(amount);
   };
 }
@@ -74,6 +76,8 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:per page|page size|limit|items per page)', () => 20],
   ['offset|skip', () => 0],
   ['(?:status|http|response) ?(?:code)?', () => 200],
+  // Amounts are in the currency of the place.
+  ['(?:.* )?(?:exchange|conversion|fx|currency) rate', () => 1],
   ['(?:vat|tax) (?:rate|percent(?:age)?)', (s, { flat }) => s.city.vat / (flat.keywords['maximum'] === 1 ? 100 : 1)],
   ['(?:.* )?(?:credit|spending|overdraft|purchase|order) limit', limit],
   ['(?:.* )?(?:discount|rebate)(?: (?:in )?(?:percent(?:age)?|pct|rate))', discount],

@@ -97,3 +97,6 @@ export const sampleFileTypes = [
   ['text/csv', 'csv', ['orders', 'customers', 'prices']],
   ['text/plain', 'txt', ['notes', 'readme', 'license']],
 ] as const;
+
+/** Names of the number of a product. */
+export const productNumber = 'sku|article (?:number|code)|product code|part number|mpn|item code';

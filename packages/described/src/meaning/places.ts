@@ -1,4 +1,5 @@
-import type { FlatSchema } from '@understudy/model';
+import { isObject } from '@understudy/contract';
+import { type FlatSchema, normalizeName, remember } from '@understudy/model';
 import type { Locale } from './load-faker.js';
 import { matches } from './match-pattern.js';
 
@@ -10,6 +11,8 @@ export interface City {
   readonly code: string;
   readonly code3: string;
   readonly currency: string;
+  /** What a euro or a dollar is in it, roughly. */
+  readonly scale: number;
   /** The usual rate of value-added or sales tax, in percent. */
   readonly vat: number;
   /** The language of the country, as in `fi-FI`. */
@@ -42,6 +45,8 @@ const countries: Readonly<Record<string, readonly [string, string, string, strin
   PL: ['Poland', 'POL', 'PLN', 'pl', 23],
   DK: ['Denmark', 'DNK', 'DKK', 'da', 25],
 };
+
+const scales: Readonly<Record<string, number>> = { SEK: 11, DKK: 7.5, PLN: 4.5 };
 
 /** Country, city, state, latitude, longitude, time zone, postcode, phone and streets. */
 const rows = `
@@ -86,10 +91,49 @@ const all: readonly City[] = rows
     const [code = '', city = '', state = '', ...others] = row.split(';');
     const [latitude, longitude, timeZone = '', postcode = '', phone = '', streets = ''] = others;
     const [country = '', code3 = '', currency = '', language = 'en', vat = 20] = countries[code] ?? [];
+    const scale = scales[currency] ?? 1;
     const at = { latitude: Number(latitude), longitude: Number(longitude), timeZone, postcode, phone };
-    const own = { locale: language as Locale, country, code, code3, currency, language, vat };
+    const own = { locale: language as Locale, country, code, code3, currency, scale, language, vat };
     return { ...own, ...at, city, state, streets: streets.split('|') };
   });
+
+const paying = new WeakMap<object, readonly string[]>();
+
+/** Lists the cities where a language is spoken and the currencies of a description are used, or else where they are used. */
+export function listCitiesOf(document: unknown, locale: Locale): readonly City[] {
+  const near = listCities(locale);
+  const listed = isObject(document) ? remember(paying, document, () => [...listCurrencies(document)]) : [];
+  const used = all.filter(({ currency }) => listed.includes(currency));
+  const own = new Set(near.filter((each) => used.includes(each)).map(({ currency }) => currency));
+  const isEnough = own.size > 1 || own.size === new Set(used.map(({ currency }) => currency)).size;
+  if (used.length === 0) return near;
+  return isEnough ? near.filter((each) => used.includes(each)) : used;
+}
+
+/** The currencies that the members of a description list. */
+function listCurrencies(document: object): ReadonlySet<string> {
+  const found = new Set<string>();
+  const seen = new Set<object>();
+  const visit = (value: unknown, name: string): void => {
+    if (typeof value !== 'object' || value === null || seen.has(value)) return;
+    seen.add(value);
+    const { enum: listed }: { enum?: unknown } = value;
+    if (Array.isArray(listed) && /^(?:schema)?\w*currency(?:code)?$/.test(normalizeName(name)))
+      for (const each of listed) found.add(String(each).toUpperCase());
+    for (const [key, inner] of Object.entries(value)) visit(inner, key);
+  };
+  visit(document, '');
+  return found;
+}
+
+/** The city in a record, or in an address of it. */
+export function findCityIn(fields: Readonly<Record<string, unknown>>): City | undefined {
+  const places = [fields, ...Object.values(fields).filter(isObject)];
+  const texts = places.map((place) => new Set(Object.values(place).filter((each) => typeof each === 'string')));
+  return all.find(({ city, code, code3, country }) =>
+    texts.some((each) => each.has(city) && [code, code3, country].some((one) => each.has(one))),
+  );
+}
 
 /** The name or code of a country that a pattern asks for. */
 export function countryOf(
@@ -118,3 +162,13 @@ export const counties: Readonly<Record<string, string>> = {
   ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
   ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
 };
+
+/** Returns whether a country is one of two or three letters. */
+export function isCode({ keywords }: Pick<FlatSchema, 'keywords'>, siblings: ReadonlySet<string>): boolean {
+  const { maxLength, description, format } = keywords;
+  return (
+    Number(maxLength ?? 99) <= 3 ||
+    /iso|two.letter|2.letter|code/i.test(`${description ?? ''} ${format ?? ''}`) ||
+    (siblings.has('postal code') && siblings.has('line 1'))
+  );
+}

@@ -1,8 +1,8 @@
 import type { Faker } from '@faker-js/faker';
-import type { RandomSource } from '@understudy/kernel';
+import { createRandom, type RandomSource } from '@understudy/kernel';
 import { createFaker, type Locale } from './load-faker.js';
 import { samplePhrases } from './phrases.js';
-import { type City, listCities } from './places.js';
+import { type City, listCities, listCitiesOf } from './places.js';
 
 const day = 86_400_000;
 
@@ -115,7 +115,7 @@ export class FakeSubject {
   }
 
   get city(): City {
-    return this.once('city', () => this.pick(listCities(this.locale)));
+    return this.once('city', () => this.pick(listCitiesOf(this.facts.document, this.locale)));
   }
 
   get product(): Product {
@@ -151,10 +151,24 @@ export class FakeSubject {
 
   /** An amount of money with the endings of prices. */
   get money(): number {
-    const sold = this.#drawn.get('product');
-    const [least, most] = sold === undefined ? [3, 360] : this.product.prices;
+    const price = this.sold === undefined ? this.priceIn([3, 360]) : this.asSold.priceIn(this.sold.prices);
+    const { scale = 1 } = (this.#drawn.get('city') as City | undefined) ?? {};
+    return scale === 1 ? price : Math.round(price * scale);
+  }
+
+  priceIn([least, most]: readonly [number, number]): number {
     const whole = Math.floor(least * (most / least) ** this.facts.random());
     return whole + this.pick([0, 0.5, 0.9, 0.95, 0.99]);
+  }
+
+  /** The product that the object is about, if it has been drawn. */
+  get sold(): Product | undefined {
+    return this.#drawn.get('product') as Product | undefined;
+  }
+
+  /** What is the same wherever the product is: its price and its number. */
+  get asSold(): FakeSubject {
+    return new FakeSubject({ ...this.facts, random: createRandom(this.product.name) }, this.city);
   }
 }
 

@@ -1,10 +1,10 @@
 import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
-import { generateDescription } from './generate-description.js';
+import { describeProduct, generateDescription } from './generate-description.js';
 import type { SchemaMember } from './member.js';
 import { createLabel, findNameRule, pickFile, pickPhrase } from './name-rules.js';
-import { samplePhrases } from './phrases.js';
-import { counties, countryOf, formatCityLine, formatStreetAddress } from './places.js';
+import { productNumber, samplePhrases } from './phrases.js';
+import { counties, countryOf, formatCityLine, formatStreetAddress, isCode } from './places.js';
 import { createResourceName } from './resource-name.js';
 import { createSampleFile } from './sample-file.js';
 import type { FakeSubject } from './subject.js';
@@ -95,7 +95,10 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['province|state (?:code|name)|state or province|administrative area', (s) => s.city.state],
   ['(?:.* )?(?:post(?:al)? ?code|zip ?code|zip)', postcode],
-  ['(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|address line|street1', street],
+  [
+    '(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|(?:.* )?address line(?: ?1)?|street1',
+    street,
+  ],
   ['(?:.* )?address ?(?:line ?)?[23]|line [23]|apartment|suite', (s) => `Apt ${s.whole(1, 40)}`],
   ['(?:house|building|street) (?:number|no)', (s) => String(s.whole(1, 98))],
   [
@@ -121,6 +124,7 @@ const rules: readonly (readonly [string, Make])[] = [
         ? s.city.currency.toLowerCase()
         : s.city.currency,
   ],
+  ['(?:tax|vat) name', (s) => (s.city.code === 'US' ? 'Sales tax' : 'VAT')],
   ['currency symbol', (s) => ({ EUR: '€', USD: '$', GBP: '£', CAD: '$' })[s.city.currency] ?? 'kr'],
   [
     '(?:.* )?colou?r(?: (?:hexDigits|code))?|background|foreground',
@@ -159,7 +163,10 @@ const rules: readonly (readonly [string, Make])[] = [
     (s, { words }) => s.fill(words.endsWith('d') ? `8904${'#'.repeat(28)}` : `24491${'#'.repeat(10)}`),
   ],
   ['(?:license|licence|number) ?plate|plate(?: number)?|registration(?: number)?', (s) => s.fill('???-###')],
-  ['sku|article (?:number|code)|product code|part number|mpn|item code', (s) => s.fill('???-####')],
+  [
+    `(?:.* )?(?:${productNumber})`,
+    (s, { siblings }) => (siblings.has('quantity') ? s.product && s.asSold : s).fill('???-####'),
+  ],
   ['serial(?: (?:number|no))?', (s) => s.fill('SN########')],
   ['tracking (?:number|code|id)', (s) => s.fill('1Z999AA1########')],
   [
@@ -204,16 +211,15 @@ const rules: readonly (readonly [string, Make])[] = [
   [
     '(?:.* )?title',
     (s, member) =>
-      findNameRule(member.owner)?.(s, member) ??
+      findNameRule(member.words.replace(/ ?title$/, '') || member.owner)?.(s, member) ??
       s.pick<string>(tasks.test(member.owner) ? samplePhrases.task : samplePhrases.title),
   ],
   ['(?:.* )?(?:status|state|error|failure|result) (?:message|text|reason|details?|description)', pickPhrase('outcome')],
-  ['product description', (s) => s.faker?.commerce.productDescription()],
   [
     '(?:.* )?(?:description|summary|abstract|overview|details|excerpt|synopsis|tagline)',
     (s, member) =>
-      /product|item|article|listing/.test(member.owner)
-        ? s.faker?.commerce.productDescription()
+      /product|item|article|listing/.test(`${member.owner} ${member.words}`)
+        ? describeProduct(s)
         : generateDescription(s, member),
   ],
   [
@@ -251,16 +257,6 @@ const rules: readonly (readonly [string, Make])[] = [
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
 
-/** Returns whether a country is one of two or three letters. */
-function isCode({ keywords }: SchemaMember['flat'], siblings: ReadonlySet<string>): boolean {
-  const { maxLength, description, format } = keywords;
-  return (
-    Number(maxLength ?? 99) <= 3 ||
-    /iso|two.letter|2.letter|code/i.test(`${description ?? ''} ${format ?? ''}`) ||
-    (siblings.has('postal code') && siblings.has('line 1'))
-  );
-}
-
 export function toNumberPrefix(words: string, owner: string): string {
   const [word = ''] = (words.replace(/ ?(?:number|no|nr|ref\w{0,20})$/, '') || owner).split(' ').slice(-1);
   return (word || 'ref').slice(0, 3).toUpperCase();
@@ -284,12 +280,11 @@ export function findTextRule({
       findNameRule(owner) ?? (isPerson && words === 'name' ? (s) => s.person.full : (_s, member) => createLabel(member))
     );
   }
-  if (
-    words === 'state' &&
-    ['city', 'postal code', 'zip', 'country', 'line 1', 'street'].some((each) => siblings.has(each))
-  )
+  const isPlaced = ['city', 'postal code', 'zip', 'country', 'line 1', 'street'].some((each) => siblings.has(each));
+  if (/(?:address|billing|shipping|home|mailing) state$/.test(words) || (words === 'state' && isPlaced))
     return (s) => s.city.state;
-  const own = compiled.find(([pattern]) => pattern.test(words))?.[1];
+  const [, holder = ''] = (/^(?:code|symbol)$/.test(words) && /(?:^| )(currency|country|language)$/.exec(owner)) || [];
+  const own = compiled.find(([pattern]) => pattern.test(`${holder} ${words}`.trim()))?.[1];
   if (own !== undefined) return own;
   const [, subject] = /^(.+?)(?: display| full| friendly| short)? name$/.exec(words) ?? [];
   if (subject !== undefined)

@@ -1,16 +1,18 @@
 import { createIdGenerator, createRandom } from '@understudy/kernel';
-import { type CompiledUnique, ExpressionError, getMember, setMember } from '@understudy/model';
+import { ExpressionError, getMember, setMember } from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import { setAt, toStored } from '../handle/behavior/computed-members.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
 import { applyComputed, applyCreation, applyStamps } from '../handle/behavior/transition.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
 import { pickSettableMembers } from '../handle/fields.js';
+import { findCityIn } from '../meaning/places.js';
 import { clearUndone, keepState } from './first-state.js';
 import { generateSeededRecord, type Seeding } from './generate-seeded-record.js';
 import { type Life, liveThrough } from './live-through.js';
 import { listOwnedBirths, type OwnedBirth } from './owned-births.js';
 import {
+  chooseOpen,
   chooseReferred,
   listReferringMembers,
   type ReferringMember,
@@ -18,7 +20,7 @@ import {
   setReferred,
 } from './referred-records.js';
 import { listInstants } from './timeline.js';
-import { UniqueValues } from './unique-values.js';
+import { isAlone, UniqueValues } from './unique-values.js';
 
 type Fields = Record<string, unknown>;
 
@@ -172,20 +174,23 @@ class History {
     const salt = `${seed.salt} history ${resource.shape} ${this.#store.parents} ${index} ${attempt}`;
     const random = createRandom(salt);
     const ids = createIdGenerator(salt);
-    const made = generateSeededRecord({ ...this.#seeding, attempt }, index);
+    const own = new Map(chosen);
+    const others = this.#referring.filter((each) => !own.has(each));
+    const open = chooseOpen(others, { at: born.getTime(), random });
+    const [city] = [owner ?? {}, ...[...open.values()].map(({ fields }) => fields)].flatMap(
+      (each) => findCityIn(each) ?? [],
+    );
+    const made = generateSeededRecord({ ...this.#seeding, attempt, city, born: owner && born }, index);
     const sessionAt = (at: Date) => this.#sessionAt(at, made, random, ids);
-    const place = { key, parents: this.#store.parents };
-    const session = sessionAt(born);
+    const [place, session] = [{ key, parents: this.#store.parents }, sessionAt(born)];
     let fields: Fields = { ...made };
     for (const event of ['create', 'change'] as const) applyStamps(session, resource, fields, event);
     session.place(fields, resource, place);
-    for (const each of this.#referring) {
-      const own = chosen.find(([member]) => member === each);
+    for (const each of this.#referring)
       setReferred(fields, each, () => {
-        if (own !== undefined) return own[1];
-        return chooseReferred(session, each, { at: born.getTime(), random, self: fields })?.value;
+        const found = open.get(each) ?? chooseReferred(session, each, { at: born.getTime(), random, self: fields });
+        return own.get(each) ?? found?.value;
       });
-    }
     this.#agree(fields, chosen);
     const { set = [] } = this.#seeds ?? {};
     const values = set.map(([location, value]) => {
@@ -265,7 +270,13 @@ class History {
 
   /** The records that each have some of these, by the model. */
   #listOwned(): readonly OwnedBirth[] | undefined {
-    return listOwnedBirths(this.#seeding, this.#sessionAt(this.#seeding.facts.now, {}, createRandom('')));
+    const session = this.#sessionAt(this.#seeding.facts.now, {}, createRandom(''));
+    return listOwnedBirths(this.#seeding, session)?.filter(({ resource, owner: target }) =>
+      this.#referring.every(
+        ({ resource: of, where }) =>
+          of !== resource || where === undefined || session.evaluate(where, { self: {}, target }) === true,
+      ),
+    );
   }
 
   /** The members of a record that refer to the one that has it. */
@@ -286,12 +297,4 @@ class History {
       fields[name] = made[name];
     }
   }
-}
-
-/** True if no two records refer to the same one. */
-function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): boolean {
-  return unique.some(
-    ({ members, while: condition }) =>
-      condition === undefined && members.length === 1 && members[0]?.join('.') === names.join('.'),
-  );
 }

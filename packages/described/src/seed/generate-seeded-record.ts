@@ -18,6 +18,7 @@ import { readResourceExamples } from '../handle/resource-examples.js';
 import { generateFakeValue } from '../meaning/fake-extension.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
 import { createFaker } from '../meaning/load-faker.js';
+import type { City } from '../meaning/places.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { generateSeededKeys } from './generate-seeded-keys.js';
 import type { RecordKey } from './key-place.js';
@@ -34,6 +35,10 @@ export interface Seeding {
   readonly keys: readonly RecordKey[];
   /** How often a record was refused. Each attempt has other values. */
   readonly attempt?: number;
+  /** When the record was created, if not at its instant of the timeline. */
+  readonly born?: Date | undefined;
+  /** Where the record belongs: the city of a record that it refers to. */
+  readonly city?: City | undefined;
 }
 
 interface ReferringMember {
@@ -50,9 +55,9 @@ const mostDepth = 1;
 
 /** Generates the fields of a record from an example if there is one, or else by the meaning of each field. */
 export function generateSeededRecord(seeding: Seeding, index: number, depth = 0): Record<string, unknown> {
-  const { served, resource, facts, seed, parents, keys, attempt = 0 } = seeding;
+  const { served, resource, facts, seed, parents, keys, attempt = 0, city } = seeding;
   const { schemas } = served.plan;
-  const born = listInstants(served, resource, { seed, parents, now: facts.now })[index] ?? facts.now;
+  const born = seeding.born ?? listInstants(served, resource, { seed, parents, now: facts.now })[index] ?? facts.now;
   const again = attempt === 0 ? '' : ` ${attempt}`;
   const random: RandomSource = createRandom(`${seed.salt} of ${resource.shape} ${parents.join('/')} ${index}${again}`);
   const refer = (name: string, property: unknown, level: number): unknown => {
@@ -62,7 +67,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   const made = generateMeaningfulValue(schemas, resource.schema, {
     ...facts,
     seed: `${seed.salt} record ${resource.shape} ${parents.join('/')} ${index}${again}`,
-    born,
+    ...{ born, city },
     name: lastSegment(resource.shape),
     record: index,
     refer,
@@ -147,8 +152,13 @@ function findReferredResource(
   name: string,
 ): Resource | undefined {
   const { references = [] } = plan.behavior.resources.get(own.name) ?? {};
-  return resourcesByName.get(references.find(({ member }) => member.names.at(-1) === name)?.resource ?? '');
+  const byName = remember(named, references, () => {
+    return new Map([...references].reverse().map(({ member, resource }) => [member.names.at(-1), resource]));
+  });
+  return resourcesByName.get(byName.get(name) ?? '');
 }
+
+const named = new WeakMap<object, ReadonlyMap<string | undefined, string>>();
 
 const embedded = new WeakMap<object, Resource | undefined>();
 

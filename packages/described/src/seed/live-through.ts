@@ -150,12 +150,17 @@ function pick(
 const seldom = 0.25;
 
 /** True if another transition leads back. */
-function isUndone({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): boolean {
-  return transitions.some((each) => each.from.includes(String(to)) && from.includes(String(each.statement.to)));
+function isUndone(one: CompiledTransition, { transitions }: CompiledLifecycle): boolean {
+  const { from, statement } = one;
+  return transitions.some(
+    (each) => each !== one && each.from.includes(String(statement.to)) && from.includes(String(each.statement.to)),
+  );
 }
 
 /** A way out that is possible in many states is taken seldom. */
 function weightOf({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): number {
-  const leadsOn = transitions.some((each) => each.to !== undefined && each.from.includes(String(to)));
+  const leadsOn = transitions.some(
+    (each) => each.statement.to !== to && each.to !== undefined && each.from.includes(String(to)),
+  );
   return (leadsOn ? 2 : 1) / (from.length === 0 ? 4 : from.length) ** 3;
 }

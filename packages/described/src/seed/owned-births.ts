@@ -1,7 +1,7 @@
 import { createRandom } from '@understudy/kernel';
 import type { BehaviorSession } from '../handle/behavior/behavior-session.js';
 import type { Seeding } from './generate-seeded-record.js';
-import { birthOf, lastInstant } from './referred-records.js';
+import { bornOf, lastInstant } from './referred-records.js';
 import { countForOwner } from './stated-counts.js';
 
 /** The birth of a record that another one has. */
@@ -25,7 +25,7 @@ export function listOwnedBirths(seeding: Seeding, session: BehaviorSession): rea
   const births = owners.flatMap((owner: Readonly<Record<string, unknown>>, index) => {
     const ownerKey = session.keyOfRecord(owner) ?? '';
     const target = served.resourcesByName.get(name);
-    const since = target === undefined ? 0 : (birthOf(seeding, target, ownerKey) ?? lastInstant(owner, end));
+    const since = target === undefined ? 0 : (bornOf(seeding, target, ownerKey) ?? lastInstant(owner, end));
     const start = typeof stated.each === 'string' ? since : Math.max(since, lastInstant(owner, end));
     const least = stated.over === undefined ? start : Math.max(start, facts.now.getTime() - stated.over);
     const count = stated.least === undefined ? 1 : countForOwner(stated, seed.salt, resource, index);

@@ -97,12 +97,19 @@ export function rememberBirth(
 }
 
 /** When a generated record was created, if it was remembered. */
-export function birthOf(
+function birthOf(
   { served, seed }: Pick<Seeding, 'served' | 'seed'>,
   { shape }: Resource,
   key: string,
 ): number | undefined {
   return births.get(served)?.get(stringifyJson([seed, shape, key]));
+}
+
+/** When a generated record of a collection without parents was created. */
+export function bornOf({ served, seed, facts: { now } }: Seeding, target: Resource, key: string): number | undefined {
+  const place = { seed, parents: [], now };
+  const index = generateSeededKeys(served, target, place).findIndex((each) => String(each) === key);
+  return birthOf({ served, seed }, target, key) ?? listInstants(served, target, place)[index]?.getTime();
 }
 
 /** The latest instant before now among the members of a record. */
@@ -113,17 +120,42 @@ export function lastInstant(fields: Readonly<Fields>, now: number): number {
   return times.filter((each) => each <= now).reduce((last, each) => Math.max(last, each), 0);
 }
 
+interface Choice {
+  readonly at: number;
+  readonly random: RandomSource;
+}
+
 /** Chooses a record that a new one can refer to. */
 export function chooseReferred(
   session: BehaviorSession,
   { records, where }: ReferringMember,
-  { at, random, self }: { readonly at: number; readonly random: RandomSource; readonly self: Readonly<Fields> },
+  { at, random, self }: Choice & { readonly self: Readonly<Fields> },
 ): Referred | undefined {
+  return turn(records, { at, random }).find(
+    ({ fields }) => where === undefined || session.evaluate(where, { self, target: fields }) === true,
+  );
+}
+
+/** Chooses records for the members that can name any of a collection, before there is a record. */
+export function chooseOpen(
+  members: readonly ReferringMember[],
+  choice: Choice,
+): ReadonlyMap<ReferringMember, Referred> {
+  return new Map(
+    members.flatMap((each) => {
+      const isOpen = each.where === undefined && !each.isList && each.member.list === undefined;
+      const [found] = isOpen ? turn(each.records, choice) : [];
+      return found === undefined ? [] : [[each, found] as const];
+    }),
+  );
+}
+
+/** The records that were there at an instant, in an order that starts anywhere. */
+function turn(records: readonly Referred[], { at, random }: Choice): readonly Referred[] {
   const earlier = records.filter(({ since }) => since <= at);
   const possible = earlier.length === 0 ? records.slice(0, 1) : earlier;
   const start = Math.floor(random() * possible.length);
-  const turned = [...possible.slice(start), ...possible.slice(0, start)];
-  return turned.find(({ fields }) => where === undefined || session.evaluate(where, { self, target: fields }) === true);
+  return [...possible.slice(start), ...possible.slice(0, start)];
 }
 
 /** Sets the keys that a member refers to: one, a list of them, or one in each item of a list. */

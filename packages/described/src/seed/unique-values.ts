@@ -42,3 +42,11 @@ function textOf({ members }: CompiledUnique, fields: Fields): string | undefined
 function isMeant(session: BehaviorSession, { while: condition }: CompiledUnique, self: Fields): boolean {
   return condition === undefined || session.evaluate(condition, { self }) === true;
 }
+
+/** True if no two records refer to the same one. */
+export function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): boolean {
+  return unique.some(
+    ({ members, while: condition }) =>
+      condition === undefined && members.length === 1 && members[0]?.join('.') === names.join('.'),
+  );
+}

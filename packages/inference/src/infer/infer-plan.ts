@@ -227,7 +227,7 @@ function actsOnSeveral(
 
 /** Returns whether the ids of a collection that nothing creates are all in its list: an unknown one is the described error. */
 function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperation, resource: Resource): boolean {
-  const isId = /(?:^|[._-]|(?<=[a-z]))(?:[gu]?u?id|I[dD])$/.test(resource.key ?? '');
+  const isId = /(?:^|[._-]|(?<=[a-z]))(?:[gu]?u?id|I[dD]|[nN]umber)$/.test(resource.key ?? '');
   return !resource.kept && isId && listed.has(resource) && operation.statuses.includes('404');
 }
 

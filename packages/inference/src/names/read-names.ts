@@ -142,7 +142,7 @@ function fileFactOf(plain: string): NameMeaning['file'] {
   return fileFactNames.find((each) => value === `upload.${each}`);
 }
 
-const fileFactNames = ['name', 'size', 'type'] as const;
+const fileFactNames = ['name', 'size', 'type', 'sha256'] as const;
 
 function positionIn(names: readonly string[], name: string): number | undefined {
   return positionOf(names.indexOf(name));

@@ -1,10 +1,12 @@
 import { acceptedKeys } from './access/accepted-keys.js';
 import { demoUsers } from './access/demo-users.js';
 import { owners } from './access/owners.js';
+import { pageUsers } from './access/page-users.js';
 import { permissions } from './access/permissions.js';
 import { signIn } from './access/sign-in.js';
 import { conditionalChange } from './errors/conditional-change.js';
 import { errorCodes } from './errors/error-codes.js';
+import { invalidStatus } from './errors/invalid-status.js';
 import { eventBodies } from './events/event-bodies.js';
 import { eventDelivery } from './events/event-delivery.js';
 import { eventStreams } from './events/event-streams.js';
@@ -24,6 +26,7 @@ import { hiddenRecords } from './lists/hidden-records.js';
 import { listFilters } from './lists/list-filters.js';
 import { listOrder } from './lists/list-order.js';
 import { defaultValues } from './members/default-values.js';
+import { demoBills } from './members/demo-bills.js';
 import { demoCounts } from './members/demo-counts.js';
 import { demoReferences } from './members/demo-references.js';
 import { demoTotals } from './members/demo-totals.js';
@@ -91,11 +94,13 @@ export const inferenceRules: readonly InferenceRule[] = [
   lineTotals,
   demoTotals,
   demoReferences,
+  demoBills,
   letterCase,
   sequences,
   keyPrefixes,
   acceptedKeys,
   signIn,
+  pageUsers,
   demoUsers,
   demoCounts,
   owners,
@@ -116,4 +121,5 @@ export const inferenceRules: readonly InferenceRule[] = [
   eventDelivery,
   conditionalChange,
   errorCodes,
+  invalidStatus,
 ];

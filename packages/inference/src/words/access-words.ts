@@ -31,6 +31,16 @@ export const callerPaths = /^(?:me|whoami|myself|self|current|currentuser|profil
 /** Names of resources whose records sign in, if nothing else says so. */
 export const userResources =
   /^(?:users?|accounts?|members?|employees?|customers?|people|persons?|staff|organizers?|agents?|drivers?|students?|patients?|admins?)$/;
+/** Members with the time of the last sign-in. */
+export const lastSignIns = /^last(?:login|logon|signin|loggedin|signedin)(?:at|on|time|date)?$/;
+/** The users of the sign-in page. */
+export const pageUserFacts = [
+  ['ada', 'Ada', 'Lovelace'],
+  ['grace', 'Grace', 'Hopper'],
+  ['linus', 'Linus', 'Nyberg'],
+].map(([user = '', first = '', last = '']) => {
+  return { user, email: `${user}@example.com`, first, last, full: `${first} ${last}` };
+});
 /** Phrases for who sends a request. */
 export const callerPhrase =
   /\bthe caller\b|\bwhoever the token belongs to\b|\bwhose token (?:is|was) sent\b|\bwho(?:m?ever|ever)? (?:holds the token|makes the (?:call|request)|sends the request|is (?:signed|logged) in)\b|\bthe (?:signed-in|logged-in|authenticated|current|calling|requesting) (?:user|\w+)\b/i;

@@ -6,6 +6,9 @@ const words =
   'no-show revoked aborted timed-out paid used';
 
 const roots: ReadonlySet<string> = new Set(words.split(' ').map(rootOfPhrase));
+const calledOff: ReadonlySet<string> = new Set(
+  'cancelled rejected withdrawn void declined expired failed deleted'.split(' ').map(rootOfPhrase),
+);
 const endings: ReadonlySet<string> = new Set('ended over finished done concluded'.split(' ').map(rootOfPhrase));
 
 const goingOn: ReadonlySet<string> = new Set(
@@ -27,4 +30,9 @@ export function saysEnded(phrase: string): boolean {
 /** True if a word says that a thing is in none of its last states: "an unfinished test". */
 export function saysGoingOn(phrase: string): boolean {
   return goingOn.has(rootOfPhrase(phrase));
+}
+
+/** True if a thing in a state of this name does not take place. */
+export function isCalledOff(state: string): boolean {
+  return calledOff.has(rootOfPhrase(state));
 }

@@ -72,6 +72,10 @@ export const errorVocabulary: readonly (readonly [statuses: readonly number[], .
   [[500, 502, 503, 504], /internal(?: server)?(?: error)?|server error/, /unexpected|fatal|\bapi error|system/],
 ];
 
+/** Phrases for requests that do not fit their schema, or any mistake in a request. */
+export const saysInvalid =
+  /\b(?:(?:not |in)?valid(?:at\w+)?|malformed|unprocess\w+|schema|bad (?:input|request|body|param\w*)|pars\w+|syntax|semantic\w*|incorrect|wrong|missing|process(?:ed)?)\b|^errors?\.?$/i;
+
 /** Words that say nothing about an error. */
 export const neutralErrorWords: ReadonlySet<string> = new Set(
   'error errors exception failure fault err resource entity object record item api http request param params parameter parameters argument field value the a an is not problem urn type of'.split(

@@ -3,6 +3,8 @@ export const quantities = ['quantity', 'qty'];
 export const prices = ['unitprice', 'unitamount', 'unitcost', 'priceperunit'];
 export const percents = ['discountpercent', 'discountpercentage', 'discountpct'];
 export const rates = ['vatrate', 'taxrate', 'vatpercent', 'taxpercent', 'vatpercentage', 'taxpercentage'];
+/** The usual rate of value-added tax in percent, where the country is not known. */
+export const usualRate = 20;
 export const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxtotal', 'totaltax', 'totalvat'];
 export const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
 export const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
@@ -54,3 +56,11 @@ export const wholeAmounts = /^(?:grand|gross)?total(?:amount)?$|^gross(?:amount)
 export const saysPaid =
   /^(?:what|the amount that|everything that) (?:has been|was|is) (?:already )?paid(?: (?:so far|already|until now))?$|^(?:the )?(?:payments(?: made)?|paid amount|amount paid)(?: so far)?$/;
 export const paidAmounts = /^(?:amount|total)?paid(?:amount)?$/;
+
+/** The last words of things with an amount to pay, and of what they are for. */
+export const billWords: ReadonlySet<string> = new Set(['invoice', 'bill']);
+export const billedWords: ReadonlySet<string> = new Set(
+  'order quote booking estimate rental trip purchase reservation appointment'.split(' '),
+);
+/** The state of a bill for which money was received. */
+export const paidState = /^(?:fully[-_ ]?)?paid$/i;

@@ -8,7 +8,7 @@ const changes = ['update', 'updated', 'modified', 'modification', 'changed', 'ed
 
 /** Names of members with the time of creation, without case and separators. */
 export const creationTimes: ReadonlySet<string> = new Set([
-  ...withEndings('create', 'created', 'inserted', 'creation', 'submitted', 'added', 'registered'),
+  ...withEndings('create', 'created', 'inserted', 'creation', 'submitted', 'added', 'registered', 'uploaded'),
   'datecreated',
   'timecreated',
 ]);

@@ -71,7 +71,13 @@ export async function authenticateToken(token: string, context: CheckContext) {
   const clientId = String(claims['client_id']);
   const client = await context.scopes.shared.collection(clientsCollection).get(clientId);
   const { tenants } = client ?? {};
-  return { clientId, scopes: String(claims['scope']).split(' '), ...(tenants === undefined ? {} : { tenants }) };
+  const { sub = '', auth_time: signedIn } = claims;
+  return {
+    ...{ clientId, scopes: String(claims['scope']).split(' ') },
+    ...(tenants === undefined ? {} : { tenants }),
+    // The token of a user, not of a client.
+    ...(signedIn === undefined ? {} : { claims: { sub, auth_time: String(signedIn) } }),
+  };
 }
 
 /** Binds a token to its sandbox. A fork has the same keys but does not accept tokens of another sandbox. */

@@ -16,6 +16,7 @@ import { setComputedMember } from './computed-members.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
 import { findUser } from './find-user.js';
 import { generateLike, listKnownValues, recallValue } from './known-values.js';
+import { noteSignIn } from './note-sign-in.js';
 import { applyConditions, createLazyRecord, listTransitions } from './shown-record.js';
 
 /** The behavior of an API, and its resources by name. */
@@ -79,7 +80,8 @@ export class BehaviorSession implements RecordReader {
     if (as === undefined) return;
     await this.#fill(as);
     const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
-    if (user !== undefined) this.#values['caller'] = { ...caller?.claims, ...caller, ...user };
+    if (user === undefined) return;
+    this.#values['caller'] = { ...caller?.claims, ...caller, ...(await noteSignIn(this, user)) };
   }
 
   #fill(name: string): Promise<void> | undefined {

@@ -23,7 +23,11 @@ export function findUser(
   const claimed = [...names.map((name) => caller.claims?.[name]), caller.clientId].filter((name) => name !== undefined);
   const all = users.all(as);
   for (const name of claimed) {
-    const found = users.find(as, name) ?? all.find((each) => member !== undefined && getMember(each, member) === name);
+    const isCalled = (each: unknown) => {
+      const own = member === undefined ? undefined : getMember(each, member);
+      return own !== undefined && (own === name || String(own).startsWith(`${name}@`));
+    };
+    const found = users.find(as, name) ?? all.find(isCalled);
     if (isObject(found)) return found;
   }
   const [first] = all;

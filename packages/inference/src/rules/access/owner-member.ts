@@ -15,7 +15,7 @@ export interface OwnerMember {
 }
 
 const ownerNames =
-  /^(?:owner|creator|author|organi[sz]er|host|submitter|requester|reporter|(?:created|booked|placed|opened|submitted) by)$/;
+  /^(?:owner|creator|author|organi[sz]er|host|submitter|requester|reporter|(?:created|booked|placed|opened|submitted|uploaded) by)$/;
 const saysCreator = /\bwho (?:has )?(?:created|made|booked|opened|placed|submitted|wrote)\b/i;
 
 /** The only member of a record that names the user who created it. */
@@ -45,7 +45,7 @@ export function ownerOf(known: Knowledge, resource: Resource | undefined, users:
     const email = own.find((each) => normalizeName(each) === 'email');
     const isAddress = keywords['format'] === 'email' || /\be-?mail\b/i.test(says);
     const isKey = keyWords.has(splitWords(name).at(-1) ?? '');
-    const identity = findSignIn(known)?.member ?? key;
+    const identity = findSignIn(known)?.member ?? model.login?.member ?? key;
     const member = isAddress && email !== undefined ? email : isKey ? key : identity;
     return [{ member: name, caller: `caller.${member}`, noun: stemOf(name), isByName: true }];
   });

@@ -14,9 +14,9 @@ export const owners: InferenceRule = {
   id: 'owners',
   says: 'A member that names a user is the caller, as in "It belongs to the caller" or "`decidedBy` is the caller", or if it is named like an owner and no request sets it.',
   *infer(known: Knowledge): Iterable<InferredStatement> {
-    const found = findSignIn(known);
-    if (found === undefined) return;
-    const { users } = found;
+    const { login } = known.model;
+    const users = findSignIn(known)?.users ?? [...known.plan.resources.values()].find(({ name }) => name === login?.as);
+    if (users === undefined) return;
     const key = users.key ?? 'id';
     for (const plan of known.plan.operations.values()) {
       const owner = plan.does === 'create' ? ownerOf(known, plan.resource, users) : undefined;

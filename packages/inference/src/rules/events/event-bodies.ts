@@ -22,10 +22,15 @@ export const eventBodies: InferenceRule = {
     if (types.length === 0) return;
     const schemas = [...listEventSchemas(known)];
     const reader = new BodyReader(known);
+    const named = new Set(types.map(([name]) => normalizeName(name)));
     for (const [name] of types) {
       const webhooks = schemas.filter(({ isWebhook }) => isWebhook);
-      const own = webhooks.find((each) => each.name === name);
-      const listing = webhooks.find((each) => speaksOf(known.plan.schemas, each.schema, name) === 'yes');
+      const own =
+        webhooks.find((each) => each.name === name) ??
+        webhooks.find((each) => normalizeName(each.name) === normalizeName(name));
+      const listing = webhooks.find(
+        (each) => !named.has(normalizeName(each.name)) && speaksOf(known.plan.schemas, each.schema, name) === 'yes',
+      );
       const [only] =
         webhooks.length === 1
           ? webhooks.filter((each) => speaksOf(known.plan.schemas, each.schema, name) === 'perhaps')

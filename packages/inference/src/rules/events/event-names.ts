@@ -1,5 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { remember } from '@understudy/model';
+import { normalizeName, remember } from '@understudy/model';
 import type { Knowledge } from '../rule.js';
 
 const known = new WeakMap<object, readonly string[]>();
@@ -14,7 +14,7 @@ const holder = /^(?:type|event|events|event_?types?|action|topics?|types|enabled
  */
 export function listEventNames({ document }: Knowledge): readonly string[] {
   return remember(known, document, () => {
-    const names = new Set(Object.keys(isObject(document.webhooks) ? document.webhooks : {}));
+    const names = new Set<string>();
     const seen = new Set<object>();
     const visit = (value: unknown, key: string): void => {
       if (typeof value !== 'object' || value === null || seen.has(value) || seen.size > mostNodes) return;
@@ -28,7 +28,10 @@ export function listEventNames({ document }: Knowledge): readonly string[] {
         visit(inner, structural.has(name) || Array.isArray(value) ? key : name);
     };
     visit(document, '');
-    return [...names];
+    const spelled = new Set([...names].map(normalizeName));
+    const webhooks = Object.keys(isObject(document.webhooks) ? document.webhooks : {});
+    // The webhook `orderPaid` is sent for the event `order.paid`.
+    return [...new Set([...webhooks.filter((name) => names.has(name) || !spelled.has(normalizeName(name))), ...names])];
   });
 }
 

@@ -1,3 +1,4 @@
+import { joinPointer } from '@understudy/contract';
 import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
 import {
   amountsOfLines,
@@ -11,6 +12,7 @@ import {
   taxes,
   totals,
   totalsOfLines,
+  usualRate,
 } from '../../words/line-words.js';
 import type { InferenceRule, InferredStatement } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -103,6 +105,11 @@ function* statementsOf(
     rate !== undefined &&
     /percent|%|pct/i.test(`${rate} ${schemas.chosen(properties.get(rate)).keywords['description'] ?? ''}`);
   if (isElse) return;
+  if (rate !== undefined && isPercent && tax !== undefined && subtotal !== undefined && !resource.writable.has(rate)) {
+    const reason = { from: placeOfMember(schemas, record, rate), says: `${tax} needs it, and no request has it` };
+    yield { at: memberAt(resource.name, rate), value: { default: usualRate }, reason };
+    yield { at: joinPointer('/seeds', resource.name, 'set', rate), value: `=self.${rate}`, reason };
+  }
   if (subtotal !== undefined && tax !== undefined && isPercent)
     yield say(
       tax,

@@ -162,6 +162,8 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   )
     return { member: member.name, value: '=now' };
   if (isTime) {
+    // "A paid order becomes shipped" is about the order, not about the time of its payment.
+    if (stateIn(scope.kind, phrase) !== undefined) return undefined;
     const later = new ProseReader().value(laterThan(phrase), scope);
     return later?.isDate === true ? { member: member.name, value: `=${later.expression}` } : undefined;
   }
