@@ -2,10 +2,10 @@ import { remember } from '@understudy/model';
 import type { Scope } from './scope.js';
 import type { Kind, Vocabulary } from './vocabulary.js';
 
-/** What texts mean: by what they were read as, and by text. */
+/** Results of reading phrases, by kind of result and text. */
 export type Readings = Map<string, Map<string, unknown>>;
 
-/** What was read in a scope, and in the scopes within it. */
+/** The readings of a scope and its inner scopes. */
 interface ScopeReadings {
   readonly known: Readings;
   readonly inside: WeakMap<Kind, Map<string, ScopeReadings>>;
@@ -14,7 +14,7 @@ interface ScopeReadings {
 const ofVocabularies = new WeakMap<Vocabulary, ScopeReadings>();
 const ofScopes = new WeakMap<Scope, ScopeReadings>();
 
-/** What was read in a scope. Equal scopes share it, because many operations repeat their sentences. */
+/** Returns the readings of a scope. Equal scopes share them, because many operations repeat their sentences. */
 export function readingsIn(scope: Scope): ScopeReadings {
   return remember(ofScopes, scope, () => {
     const { outer, vocabulary, kind, variable } = scope;
