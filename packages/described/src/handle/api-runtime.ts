@@ -93,15 +93,19 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   const { schemas } = served.plan;
   const session = createSession(request);
   const key = resource.single ? '' : plan.key === undefined ? undefined : readSource(plan.key, input);
-  const facts = createValueFacts(context);
+  const facts = createValueFacts(context, session.now);
   return { served, plan, input, context, schemas, resource, facts, store, parents, key, session, done: {} };
 }
 
 /** A call whose session has read the records that its expressions need, and whose key can be one of these. */
-export async function prepareCall(request: OperationRequest, resource: Resource): Promise<ResourceCall> {
-  const { served, plan } = request;
+export function prepareCall(request: OperationRequest, resource: Resource): ResourceCall | Promise<ResourceCall> {
   const call = createCall(request, resource);
-  await call.session.prepare();
+  const preparing = call.session.prepare();
+  return preparing === undefined ? withStatedKey(call) : preparing.then(() => withStatedKey(call));
+}
+
+function withStatedKey(call: ResourceCall): ResourceCall {
+  const { served, plan } = call;
   const stated = served.plan.behavior.operations.get(plan.operation.operationId)?.key;
   return stated === undefined ? call : { ...call, key: call.session.keyOf(stated) };
 }
@@ -169,9 +173,11 @@ class RequestValues {
   }
 }
 
-export function createValueFacts(context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>): ValueFacts {
-  const locales = readLocales(context.settings.of(localeSetting));
-  return { now: context.clock.now(), baseUrl: context.baseUrl, locales };
+export function createValueFacts(
+  context: Pick<HandlerContext, 'clock' | 'baseUrl' | 'settings'>,
+  now = context.clock.now(),
+): ValueFacts {
+  return { now, baseUrl: context.baseUrl, locales: readLocales(context.settings.of(localeSetting)) };
 }
 
 /** Reads the value at a location of a request. A remote procedure call has parameters in the query or the body. */

@@ -51,10 +51,11 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const isAsked = asked === undefined || getMember(entity?.fields, asked[0]) === asked[1];
   if (entity === undefined || !(isAsked || entity.invented === true))
     return createNotFoundError(call.resource, call.key);
-  const unmet = findUnmetNeed(call, showEntity(call, entity));
+  const shown = showEntity(call, entity);
+  const unmet = findUnmetNeed(call, shown);
   if (unmet !== undefined) return unmet;
   const { member } = call.plan;
-  if (member === undefined) return createResponse(call, { entity: showEntity(call, entity) });
+  if (member === undefined) return createResponse(call, { entity: shown });
   const items = getMember(entity.fields, member);
   const { types } = call.schemas.chosen(call.schemas.member(call.resource.schema, member));
   if (!types.includes('array')) return createResponse(call, { entity: items, self: entity.fields });

@@ -131,5 +131,6 @@ export function respondWith(
   const { type: written = '' } = findJsonBody(response) ?? {};
   const type = typeof fitted.body === 'string' && written.startsWith('text/') ? written : fitted.type;
   if (type !== 'application/json') filled['content-type'] ??= type;
-  return { status, headers: filled, body: fitted.body, ...(fitted.showsStored ? { showsStored: true } : {}) };
+  const { body, showsStored } = fitted;
+  return showsStored ? { status, headers: filled, body, showsStored } : { status, headers: filled, body };
 }

@@ -66,12 +66,15 @@ export class EntityStore {
   }
 
   async get(key: string): Promise<StoredEntity | undefined> {
-    await this.fill();
+    const filling = this.fill();
+    if (filling !== undefined) await filling;
     return this.#all.getSync(this.addressOf(key));
   }
 
   async find(key: string): Promise<StoredEntity | undefined> {
-    const stored = await this.get(key);
+    const filling = this.fill();
+    if (filling !== undefined) await filling;
+    const stored = this.#all.getSync(this.addressOf(key));
     if (stored !== undefined || this.#resource.alias === undefined) return stored;
     const [entry] = await this.#all.range('alias', [this.#parents, key], [this.#parents, key], { limit: 1 });
     return entry?.value;

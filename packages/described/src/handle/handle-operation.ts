@@ -104,8 +104,12 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
       const stated = refused ?? (isWished ? undefined : await answerByModel(request, storeRecord));
       return stated ?? (await respondFromDescription(request));
     }
-    const call = await prepareCall(request, resource);
-    const refused = findUnmetNeed(call) ?? (await rejectByParentState(request));
+    const prepared = prepareCall(request, resource);
+    const call = prepared instanceof Promise ? await prepared : prepared;
+    const unmet = findUnmetNeed(call);
+    if (unmet !== undefined) return unmet;
+    const rejecting = rejectByParentState(request);
+    const refused = rejecting && (await rejecting);
     if (refused !== undefined) return refused;
     const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
     const act = actOf(request);

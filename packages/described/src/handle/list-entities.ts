@@ -10,7 +10,7 @@ import {
   rejectMissingParent,
 } from './api-runtime.js';
 import { compareMembers } from './behavior/compare-members.js';
-import { selectRecords, selectsByModel, showRecords } from './behavior/select-records.js';
+import { listSelecting, selectRecords, selectsByModel, showRecords } from './behavior/select-records.js';
 import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
@@ -44,7 +44,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const page =
     plan.scope === undefined && isPlain(asked, query) && !selectsByModel(call, query)
       ? await readPage(call, start.skip, Math.min(size, 1_000_000))
-      : cut(await selectEntities(call, asked, query), start, size);
+      : await selectPage(call, asked, query, { start, size });
   const shown: EntityPage = {
     ...page,
     skip: 'skip' in page && typeof page.skip === 'number' ? page.skip : start.skip,
@@ -71,10 +71,36 @@ async function readPage(call: ResourceCall, skip: number, size: number) {
   return { entities: showRecords(call, entities), total };
 }
 
-/** The entities that the request selects, in its order. */
-async function selectEntities(call: ResourceCall, asked: ListPlan, query: Query): Promise<readonly StoredEntity[]> {
-  const all = showRecords(call, await storedEntities(call));
-  return ordered(call, asked, query, selectRecords(call, query, filtered(call, asked, query, all)));
+/** Selects and orders the entities, and returns the requested page. Computes live members only for that page. */
+async function selectPage(
+  call: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  { start, size }: { readonly start: Start; readonly size: number },
+) {
+  const stored = await storedEntities(call);
+  const isComputed = selectsByComputed(call, asked, query);
+  const all = isComputed ? showRecords(call, stored) : stored;
+  const selected = selectRecords(call, query, filtered(call, asked, query, all));
+  const page = cut(ordered(call, asked, query, selected), start, size);
+  return isComputed ? page : { ...page, entities: showRecords(call, page.entities) };
+}
+
+/** Returns whether the selection or the order depends on live members. */
+function selectsByComputed(call: ResourceCall, asked: ListPlan, query: Query): boolean {
+  const { resource, session } = call;
+  const { changing = new Set() } = session.behaviorOf(resource) ?? {};
+  const selecting = listSelecting(call, query);
+  if (selecting === undefined) return true;
+  const { filters, refersTo, refers, search, labels, since } = asked;
+  const filtering = Object.keys(filters).flatMap((name) => (query[name] === undefined ? [] : (filters[name] ?? [])));
+  const readsAll =
+    refers !== undefined ||
+    filtering.some((member) => member === resource.key) ||
+    [search, labels, since].some((name) => name !== undefined && query[name] !== undefined);
+  const { member } = readOrder(call, asked, query);
+  const members = [...selecting, ...filtering, refersTo?.member ?? '', member ?? ''];
+  return changing.size > 0 && (readsAll || members.some((each) => changing.has(each.split('.')[0] ?? '')));
 }
 
 type Query = Readonly<Record<string, unknown>>;
@@ -221,28 +247,34 @@ function changedAt(names: DescriptionNames, fields: Query = {}): number {
   return Math.max(...stamps.map(([, value]) => (typeof value === 'number' ? value * 1000 : Date.parse(String(value)))));
 }
 
-function ordered(
-  { schemas, resource, session, plan }: ResourceCall,
-  asked: ListPlan,
-  query: Query,
-  entities: readonly StoredEntity[],
-): readonly StoredEntity[] {
+/** Reads the requested order. */
+function readOrder({ schemas, resource, served, plan }: ResourceCall, asked: ListPlan, query: Query) {
   const given = asked.sort === undefined ? undefined : query[asked.sort];
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
-  const named = session.work.served.plan.behavior.operations.get(plan.operation.operationId)?.statement.orders ?? {};
-  if (Object.hasOwn(named, by)) return entities;
+  const named = served.plan.behavior.operations.get(plan.operation.operationId)?.statement.orders ?? {};
+  if (Object.hasOwn(named, by)) return { isDown: false, isReversed: false };
   const way = String(asked.direction === undefined ? '' : (query[asked.direction] ?? ''));
   const [, sign = '', word = '', ending = ''] = /^([-+]?)(.*?)(?:[ :,.](asc|desc)\w*)?$/i.exec(by) ?? [];
   const names = [...schemas.chosen(resource.schema).properties.keys()];
   const wanted = [normalizeName(word), `${normalizeName(word)}at`];
-  const property = word === '' ? undefined : names.find((name) => wanted.includes(normalizeName(name)));
+  const member = word === '' ? undefined : names.find((name) => wanted.includes(normalizeName(name)));
   const isDown = sign === '-' || /^desc/i.test(ending) || /^desc/i.test(way);
   const isReversed = asked.newestFirst === true ? !/^asc/i.test(way) : isDown && asked.direction !== undefined;
-  if (property === undefined) return isReversed ? [...entities].reverse() : entities;
+  return { member, isDown, isReversed };
+}
+
+function ordered(
+  call: ResourceCall,
+  asked: ListPlan,
+  query: Query,
+  entities: readonly StoredEntity[],
+): readonly StoredEntity[] {
+  const { member, isDown, isReversed } = readOrder(call, asked, query);
+  if (member === undefined) return isReversed ? [...entities].reverse() : entities;
   const turn = isDown ? -1 : 1;
-  const behavior = session.behaviorOf(resource);
+  const behavior = call.session.behaviorOf(call.resource);
   return [...entities].sort((one, other) => {
-    const difference = compareMembers(behavior, property, [one.fields, other.fields]);
+    const difference = compareMembers(behavior, member, [one.fields, other.fields]);
     return turn * (difference === 0 ? one.order - other.order : difference);
   });
 }

@@ -61,14 +61,15 @@ export async function serveOperation(request: OperationRequest): Promise<Handler
 async function announce(request: OperationRequest): Promise<void> {
   const { served, plan, context } = request;
   const { operationId } = plan.operation;
-  const facts = createValueFacts(context);
   let session: BehaviorSession | undefined;
   await tellChanges({
     served,
     context,
     operationId,
-    facts,
     // Most changes are heard by nobody.
+    get facts() {
+      return createValueFacts(context);
+    },
     get session() {
       session ??= createSession(request);
       return session;

@@ -1,12 +1,13 @@
 import { isObject, omitUndefined } from '@understudy/contract';
-import type {
-  ApiPlan,
-  BehaviorModel,
-  ListPlan,
-  OperationPlan,
-  OperationStatement,
-  Resource,
-  ResourceStatement,
+import {
+  type ApiPlan,
+  type BehaviorModel,
+  type ListPlan,
+  type OperationPlan,
+  type OperationStatement,
+  type Resource,
+  type ResourceStatement,
+  remember,
 } from '@understudy/model';
 import { writeDetails } from './details.js';
 import { listDetails, operationDetails, pageDetails } from './operation-details.js';
@@ -16,7 +17,8 @@ type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>
 
 /** Writes everything that a plan contains, so that nothing is left to inference. */
 export function toModel(plan: Plan): BehaviorModel {
-  const pointers = findPointers(plan.schemas.document);
+  const { document } = plan.schemas;
+  const pointers = isObject(document) ? remember(knownPointers, document, () => findPointers(document)) : new Map();
   const resources = [...plan.resources.values()].map((each) => [each.name, toResource(plan, each, pointers)] as const);
   const operations = [...plan.operations].map(([id, each]) => [id, toOperation(each)] as const);
   return omitEmpty({
@@ -39,8 +41,10 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
   });
 }
 
+const knownPointers = new WeakMap<object, ReadonlyMap<object, string>>();
+
 /** Pointers of the objects of a document. The first place of a shared object counts. */
-function findPointers(document: unknown): ReadonlyMap<object, string> {
+function findPointers(document: Readonly<Record<string, unknown>>): ReadonlyMap<object, string> {
   const found = new Map<object, string>();
   const visit = (value: unknown, pointer: string): void => {
     if (typeof value !== 'object' || value === null || found.has(value)) return;
@@ -48,8 +52,7 @@ function findPointers(document: unknown): ReadonlyMap<object, string> {
     for (const [name, inner] of Object.entries(value))
       visit(inner, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
   };
-  const { components }: { components?: unknown } = isObject(document) ? document : {};
-  visit(components, '#/components');
+  visit(document['components'], '#/components');
   visit(document, '#');
   return found;
 }

@@ -1,6 +1,7 @@
 import { normalizeName, remember, splitWords, toSingular } from '@understudy/model';
 import { rootOfPhrase } from '../words/synonyms.js';
 import { articles, clean, isNounOf, quantifiers, splitsAt } from './phrases.js';
+import { type Readings, readingsIn } from './readings.js';
 import { inScopes, type Many, type One, type Scope, type Value } from './scope.js';
 import { readStatePhrase } from './state-phrases.js';
 import { pluralOf } from './states.js';
@@ -24,13 +25,15 @@ function isStateIn({ vocabulary: { kinds } }: Scope, word: string): boolean {
 
 /** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
 export abstract class NounReader {
-  readonly #known = new Map<string, WeakMap<Scope, Map<string, unknown>>>();
+  readonly #bracketed = new WeakMap<Scope, Readings>();
 
   /** Reads a part of a sentence once, because there are many ways in which it can be a part. */
   protected once<Found>(what: string, text: string, scope: Scope, read: () => Found): Found {
-    const known = remember(this.#known, what, () => new WeakMap<Scope, Map<string, unknown>>());
+    // What `bracket0` stands for differs between readers.
+    const isOwn = text.includes('bracket');
+    const known = isOwn ? remember(this.#bracketed, scope, () => new Map()) : readingsIn(scope).known;
     return remember(
-      remember(known, scope, () => new Map()),
+      remember(known, what, () => new Map()),
       text,
       read,
     ) as Found;

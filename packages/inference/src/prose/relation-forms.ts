@@ -172,9 +172,8 @@ export const addedUp: Form = (reader, given, scope) => {
 
 /** "the reservation" of a loan: the one live record of a kind that has two things in common with this one. */
 export function heldRecord(text: string, { kind: own, variable, vocabulary }: Scope): One | undefined {
-  const [kind, another] = [...vocabulary.kinds.values()].filter(
-    (each) => each !== own && isNounOf(each, text.replace(articles, '')),
-  );
+  const phrase = text.replace(articles, '');
+  const [kind, another] = [...vocabulary.kinds.values()].filter((each) => each !== own && isNounOf(each, phrase));
   if (kind?.resource === undefined || another !== undefined || kind.stateMember === undefined) return undefined;
   const same = kind.references.flatMap(({ member, target }) => {
     // Where it is picked up is no part of what it is about.

@@ -15,6 +15,7 @@ import { PipelineOutcome, type ValidState } from './request-state.js';
 
 class RequestUnit extends ApiUnit implements HandlerContext {
   readonly #valid: ValidState;
+  #request: RawRequest | undefined = undefined;
 
   constructor(valid: ValidState) {
     const { sandbox, simulator, recorder } = valid;
@@ -43,9 +44,8 @@ class RequestUnit extends ApiUnit implements HandlerContext {
   }
 
   get request(): RawRequest {
-    const { request, path, query } = this.#valid;
-    const url = query === '' ? path : `${path}?${query}`;
-    return { method: request.method, url, headers: request.headers, bytes: request.body };
+    this.#request ??= toRawRequest(this.#valid);
+    return this.#request;
   }
 
   get preference(): RequestPreference {
@@ -62,6 +62,10 @@ class RequestUnit extends ApiUnit implements HandlerContext {
   note(text: string | undefined): void {
     this.#valid.recorder.note(text);
   }
+}
+
+function toRawRequest({ request: { method, headers, body: bytes }, path, query }: ValidState): RawRequest {
+  return { method, url: query === '' ? path : `${path}?${query}`, headers, bytes };
 }
 
 /** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */

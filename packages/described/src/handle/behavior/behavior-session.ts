@@ -67,21 +67,29 @@ export class BehaviorSession implements RecordReader {
   }
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
-  async prepare(also: Iterable<string> = []): Promise<void> {
+  prepare(also: Iterable<string> = []): Promise<void> | undefined {
     const { served, caller } = this.work;
-    const { reads } = served.plan.behavior;
-    for (const names of [reads, also])
-      for (const name of names) {
-        const filling = this.#fill(name);
-        if (filling !== undefined) await filling;
-      }
+    const { plan } = served;
+    const as = caller?.claims?.['resource'] ?? plan.model.login?.as;
+    for (const names of [plan.behavior.reads, also])
+      for (const name of names) if (as !== undefined || !this.#isFilled(name)) return this.#prepare(also, as);
+    return as === undefined ? undefined : this.#prepare(also, as);
+  }
+
+  async #prepare(also: Iterable<string>, as: string | undefined): Promise<void> {
+    const { served, caller } = this.work;
+    for (const names of [served.plan.behavior.reads, also]) for (const name of names) await this.#fill(name);
     const { login } = served.plan.model;
-    const as = caller?.claims?.['resource'] ?? login?.as;
     if (as === undefined) return;
     await this.#fill(as);
     const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
     if (user === undefined) return;
     this.#values['caller'] = { ...caller?.claims, ...caller, ...(await noteSignIn(this, user)) };
+  }
+
+  #isFilled(name: string): boolean {
+    const resource = this.#resource(name);
+    return resource === undefined || this.#store(resource).isFilled;
   }
 
   #fill(name: string): Promise<void> | undefined {

@@ -73,3 +73,24 @@ it('a unique value is taken in any case, also after a change, and free again aft
   await send(`DELETE /orders/${order.id}`);
   expect((await post('N-4')).status).toBe(201);
 });
+
+it('a list that stored members select computes only the members of its page', async () => {
+  const parameters = ['customer', 'rank', 'limit'].map((name) => ({
+    name,
+    in: 'query',
+    schema: name === 'customer' ? text : orderCount,
+  }));
+  const ranked = describeClub({
+    orders: { properties: { customer: text, rank: orderCount }, readOnly: ['rank'], list: { parameters } },
+  });
+  const rank = { value: 'all("orders").filter(o, o.id != self.id).filter(o, o.customer == self.customer).size()' };
+  const { api } = await describeText('ranked', ranked, {
+    model: readModel({ understudy: 1, resources: { orders: { members: { rank } } } }),
+  });
+  const send = createSender(await serveDescribed(api));
+  for (let count = 0; count < 350; count += 1) await send('POST /orders', { customer: count < 3 ? 'ada' : 'grace' });
+  const { body } = await send('GET /orders?customer=ada&limit=2');
+  expect(body.map((each: { rank: number }) => each.rank)).toEqual([2, 2]);
+  // Each of them must be computed.
+  expect((await send('GET /orders?rank=2')).text).toContain('steps');
+});

@@ -12,6 +12,24 @@ export function selectsByModel(call: ResourceCall, query: Query): boolean {
   return isAsked || under.length > 0 || only !== undefined || orderOf(call, query) !== undefined;
 }
 
+/**
+ * The members by which the model selects and orders the records of a list.
+ *
+ * @returns undefined if a condition reads more than members of its record
+ */
+export function listSelecting(call: ResourceCall, query: Query): readonly string[] | undefined {
+  const { where = [], under = [], only } = operationOf(call) ?? {};
+  const asked = where.flatMap(([name, condition]) => (isGiven(query[name]) ? [condition] : []));
+  const conditions = only === undefined ? asked : [...asked, only];
+  if (conditions.some(({ text, uses }) => uses.resources.size > 0 || /\bself\b(?!\.)/.test(text))) return undefined;
+  const steps = orderOf(call, query)?.split(',') ?? [];
+  return [
+    ...conditions.flatMap(({ uses }) => [...uses.own]),
+    ...under.map(([path]) => path.join('.')),
+    ...steps.map((each) => each.trim().replace(/^[-+]/, '')),
+  ];
+}
+
 /** The records with their live members. */
 export function showRecords({ session, resource }: ResourceCall, entities: readonly StoredEntity[]): StoredEntity[] {
   return entities.map((each) => {
