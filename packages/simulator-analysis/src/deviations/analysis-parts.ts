@@ -56,18 +56,13 @@ function addInterval(result: HandlerResult): HandlerResult {
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
 }
 
-export function readJobIdFromQuery(operation: string): SimulatorChange {
-  return wrapHandlers(operation, (next, input, context) => {
-    const jobId = new URL(context.request.url, 'http://localhost').searchParams.get('jobId');
-    if (jobId === null)
-      return Promise.resolve(createErrorResult(400, 'BAD_REQUEST', 'The query parameter jobId is missing'));
-    return next({ ...input, headers: { ...input.headers, jobId } }, context);
+/** Reads a parameter of the headers or the path from the query instead. */
+export function readFromQuery(operation: string, name: string, place: 'headers' | 'path'): SimulatorChange {
+  return wrapHandlers(operation, async (next, input, context) => {
+    const value = new URL(context.request.url, 'http://localhost').searchParams.get(name);
+    if (value === null) return createErrorResult(400, 'BAD_REQUEST', `The query parameter ${name} is missing`);
+    return await next({ ...input, [place]: { ...input[place], [name]: value } }, context);
   });
-}
-
-export function dropWebhook(body: unknown): unknown {
-  const { webhook: _gone, ...others } = toJsonObject(body);
-  return others;
 }
 
 /** Normalizes an id like a number: `007` becomes `7`. */

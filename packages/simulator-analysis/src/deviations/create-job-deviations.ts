@@ -24,7 +24,7 @@ import {
   growByRepetition,
   markSeen,
   normalizeNumericId,
-  readJobIdFromQuery,
+  readFromQuery,
 } from './analysis-parts.js';
 import { createWebhookDeviations } from './create-webhook-deviations.js';
 
@@ -37,7 +37,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
   const listed = createTenantMemory<boolean>();
   const summarized = createTenantMemory<boolean>();
   const faulty = new Map<string, string[]>();
-  const starters = ['startTrainer', 'createPrediction'];
   const schema = `${api.slice(0, 1).toUpperCase()}${api.slice(1)}RawDataUpload`;
 
   return createDeviationTable({
@@ -122,8 +121,8 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
     'analysis.upload.webhook': changeJobResults('upload', (ended, { webhook }) =>
       webhook ? { ...ended, status: 'invalid' } : ended,
     ),
-    'analysis.status.operation': readJobIdFromQuery('getJobStatus'),
-    'analysis.results.operation': readJobIdFromQuery('getPredictionResults'),
+    'analysis.status.operation': readFromQuery('getJobStatus', 'jobId', 'headers'),
+    'analysis.results.operation': readFromQuery('getPredictionResults', 'jobId', 'headers'),
     'analysis.results.page': combineChanges(
       applyOverlayActions({ target: '$.components.parameters.Page.schema', update: { minimum: 0, default: 0 } }),
       changeRequest('getPredictionResults', (input) => ({
@@ -145,10 +144,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         path: { datasetId: normalizeNumericId(input.path['datasetId']) },
       })),
     ),
-    'analysis.tenancy.isolated': changeRequest(
-      ['getPresignedUrl', 'listDatasets', 'getDatasetSummary', 'getJobStatus', ...starters],
-      (input) => ({ ...input, headers: { ...input.headers, tenantId: 'everybody' } }),
-    ),
     'analysis.data.list-schema': combineChanges(
       wrapHandlers('uploadData', async (next, input, context) => {
         const count = uploadCount.of(context);
@@ -160,6 +155,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         countOfDatasets: uploadCount.of(context).value ?? 0,
       })),
     ),
-    ...createWebhookDeviations(service, facts),
+    ...createWebhookDeviations(service),
   });
 }
