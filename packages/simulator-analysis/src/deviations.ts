@@ -22,7 +22,7 @@ import type { AnalysisService } from './service.js';
  * @example const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
  */
 export type { DeviationFacts } from './deviations/analysis-parts.js';
-export { growByRepetition } from './deviations/analysis-parts.js';
+export { acceptDatasets, growByRepetition } from './deviations/analysis-parts.js';
 
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   const table: typeof rows = JSON.parse(

@@ -20,6 +20,7 @@ import {
 import type { AnalysisService } from '../service.js';
 import {
   acceptAlteredUrl,
+  acceptDatasets,
   type DeviationFacts,
   growByRepetition,
   markSeen,
@@ -45,13 +46,7 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       first.value ??= toJsonObject(body)['jobId'];
       return { ...toJsonObject(body), jobId: first.value };
     }),
-    'analysis.flow.typical': changeJobResults('prediction', (ended) => {
-      const datasets = ended.outcome.datasets.map((dataset) =>
-        dataset.code === 'MODEL_NOT_FOUND' ? { ...dataset, status: 'success', code: 'SUCCESS' } : dataset,
-      );
-      const status = datasets.every((dataset) => dataset.status === 'success') ? 'success' : ended.status;
-      return { status, outcome: { ...ended.outcome, datasets } };
-    }),
+    'analysis.flow.typical': acceptDatasets('prediction', ({ code }) => code === 'MODEL_NOT_FOUND'),
     'analysis.flow.results-by-prediction-jobid': combineChanges(
       wrapHandlers('createPrediction', async (next, input, context) => {
         const result = await next(input, context);
