@@ -221,3 +221,8 @@ describe('fuzz of a server with state', () => {
     ]);
   });
 });
+
+it('signs in to the simulator with the demo credentials of the API', async () => {
+  const { out } = await runCli('fuzz', 'einvoicing', '--operation', 'listInvoices', '--requests', '6');
+  expect(out).toMatch(/ [1-9]\d* accepted, .* 0 findings/);
+});
