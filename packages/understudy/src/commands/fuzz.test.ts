@@ -16,7 +16,7 @@ import { printed, runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { start, fileWith, folderWith, listen } = useResources();
 
