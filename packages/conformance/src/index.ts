@@ -4,7 +4,6 @@
  *
  * @packageDocumentation
  */
-export { createArazzoSchema } from './arazzo/arazzo-schema.js';
 export { classifyOperationEffect } from './arazzo/effects.js';
 export { lintScenarios } from './arazzo/lint-scenarios.js';
 export { loadScenarios } from './arazzo/load-scenarios.js';

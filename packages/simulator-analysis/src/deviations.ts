@@ -13,6 +13,7 @@ import rows from './deviations/analysis-deviations.json' with { type: 'json' };
 import type { DeviationFacts } from './deviations/analysis-parts.js';
 import { createDataDeviations } from './deviations/create-data-deviations.js';
 import { createJobDeviations } from './deviations/create-job-deviations.js';
+import { analysisCollections } from './entities.js';
 import type { AnalysisService } from './service.js';
 
 /**
@@ -21,14 +22,18 @@ import type { AnalysisService } from './service.js';
  * @example const deviations = { ...analysisDeviations(service, { resultsKey: 'results', ... }), ...own };
  */
 export type { DeviationFacts } from './deviations/analysis-parts.js';
-export { growByRepetition } from './deviations/analysis-parts.js';
+export { acceptDatasets, growByRepetition } from './deviations/analysis-parts.js';
 
 export function createAnalysisDeviations(service: AnalysisService, facts: DeviationFacts): DeviationTable {
   const table: typeof rows = JSON.parse(
-    JSON.stringify(rows).replaceAll('{prefix}', service.prefix).replaceAll('{sibling}', facts.prefixOfSibling),
+    JSON.stringify(rows)
+      .replaceAll('{api}', service.name)
+      .replaceAll('{prefix}', service.prefix)
+      .replaceAll('{sibling}', facts.prefixOfSibling)
+      .replaceAll('{starter}', facts.starter),
   );
   return {
-    ...readDeviationTable(table),
+    ...readDeviationTable(table, { collections: analysisCollections }),
     ...createJobDeviations(service, facts),
     ...createDataDeviations(service, facts),
     ...analysisAuth(service.prefix),

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { suggestName } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
+import { readFileOption } from './overlays.js';
 import { isInferredApi } from './seeds.js';
 import { UsageError } from './usage-error.js';
 
@@ -27,7 +28,7 @@ export async function readModels(
   const described = apis.filter(isInferredApi).map(({ name }) => name);
   const models = new Map<string, Awaited<ReturnType<typeof readModel>>>();
   for (const wish of wishes) {
-    const { api, file } = partsOf(wish);
+    const { api, file } = readFileOption(wish);
     const name = api ?? (described.length === 1 ? described[0] : undefined);
     if (name === undefined) throw new UsageError(withoutApi(file, described));
     checkName(name, apis);
@@ -44,11 +45,6 @@ export async function readModel(file: string) {
   // It is large, and most commands do not need it.
   const { loadModel } = await import('@understudy/model');
   return await loadModel(file);
-}
-
-/** Lists the files of `--model`. */
-export function listModelFiles(wishes: readonly string[] = []): string[] {
-  return wishes.map((wish) => partsOf(wish).file);
 }
 
 /**
@@ -74,11 +70,6 @@ function checkName(name: string, apis: readonly ApiDefinition[]): void {
   const names = apis.filter(isInferredApi).map((api) => api.name);
   const available = names.length === 0 ? 'No API is made from a description.' : `Available: ${names.join(', ')}.`;
   throw new RangeError(`model: unknown API "${name}". ${available}${suggestName(name, names)}`);
-}
-
-function partsOf(wish: string): { readonly api: string | undefined; readonly file: string } {
-  const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
-  return { api, file };
 }
 
 function withoutApi(file: string, described: readonly string[]): string {

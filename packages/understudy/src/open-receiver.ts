@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startSimulators } from './start-simulators.js';
@@ -60,10 +61,7 @@ export async function openReceiver(publicUrl: string, port: number): Promise<Rec
     receive(request, response).catch(() => response.destroy());
   });
   server.maxConnections = mostConnections;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  }).catch(async (error: unknown) => {
+  await once(server.listen(port, '127.0.0.1'), 'listening').catch(async (error: unknown) => {
     await simulators.close();
     failWith(`The receiver cannot listen on port ${port}`)(error);
   });

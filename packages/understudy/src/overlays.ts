@@ -25,7 +25,7 @@ export async function readOverlays(
   const known = [...apis];
   const overlays = new Map<string, unknown[]>();
   for (const wish of wishes ?? []) {
-    const { api, file } = partsOf(wish);
+    const { api, file } = readFileOption(wish);
     if (!existsSync(file)) {
       throw new UsageError(`The Overlay file ${file} does not exist. Create one with compare --write-overlay ${file}`);
     }
@@ -37,11 +37,8 @@ export async function readOverlays(
   return overlays;
 }
 
-export function listOverlayFiles(wishes: readonly string[] = []): string[] {
-  return wishes.map((wish) => partsOf(wish).file);
-}
-
-function partsOf(wish: string): { readonly api: string | undefined; readonly file: string } {
+/** Reads `<file>` or `<api>=<file>`, as `--overlays` and `--model` accept it. */
+export function readFileOption(wish: string): { readonly api: string | undefined; readonly file: string } {
   const [, api, file = wish] = /^([a-z][\w-]*)=(.+)$/s.exec(wish) ?? [];
   const [, name] = /^understudy:(.*)$/s.exec(file) ?? [];
   return { api, file: name === undefined ? file : inCatalogue(name) };

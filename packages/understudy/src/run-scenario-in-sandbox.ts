@@ -75,8 +75,8 @@ function attemptOf(
   const unanswered = problems.some(({ ruleId }) => ruleId === 'step/not-sent' || ruleId === 'step/no-response');
   return {
     passed,
-    ...(request === undefined ? {} : { request: without(request, 'bodyBytes') }),
-    ...(response === undefined ? {} : { response: without(response, 'bodyBytes') }),
+    ...(request === undefined ? {} : { request: withoutBytes(request) }),
+    ...(response === undefined ? {} : { response: withoutBytes(response) }),
     ...(error === undefined ? {} : { error }),
     criteria: expected.map(({ condition, context }, index) => {
       const problem = problems.find(({ pointer }) => pointer.endsWith(`/successCriteria/${index}`));
@@ -99,7 +99,6 @@ function comparisonOf({ expected, actual }: { readonly expected?: unknown; reado
   return expected === undefined ? {} : omitUndefined(texts);
 }
 
-function without<Value extends object, Name extends keyof Value>(value: Value, name: Name): Omit<Value, Name> {
-  const { [name]: _, ...rest } = value;
-  return rest;
+function withoutBytes<Message extends { bodyBytes?: unknown }>({ bodyBytes: _, ...message }: Message) {
+  return message;
 }

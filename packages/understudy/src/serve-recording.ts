@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createRecordingResponder, type RecordingResponder, type RunRecording } from '@understudy/conformance';
@@ -34,10 +35,7 @@ export async function serveRecording(
   const server = createServer((request, response) => {
     serve(name, answers, options, request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, resolve);
-  });
+  await once(server.listen(options.port, options.host), 'listening');
   const { port } = server.address() as AddressInfo;
   const host = options.host === '0.0.0.0' || options.host === '::' ? '127.0.0.1' : options.host;
   const url = options.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

@@ -1,6 +1,6 @@
-import { type Finding, isObject, joinPointer, omitUndefined, stringifyJson, suggestName } from '@understudy/contract';
+import { compileSchema, type Finding, isObject, omitUndefined, suggestName } from '@understudy/contract';
+import schema from '../../schemas/arazzo.schema.json' with { type: 'json' };
 import type { ArazzoDocument } from './model.js';
-import { arazzoDocumentShape, type DocumentShape } from './shapes.js';
 
 /** One rule's finding about one file, without file and line. */
 export interface LintProblem {
@@ -25,7 +25,7 @@ export function toFinding(
  * `ArazzoDocument`.
  */
 export function checkStructure(value: unknown): LintProblem[] {
-  const problems = check(value, arazzoDocumentShape, '');
+  const problems = [...validate(value, '').map(toProblem), ...checkCalls(value)];
   return problems.length > 0 ? problems : checkUnique(value);
 }
 
@@ -34,98 +34,37 @@ export function isArazzoDocument(value: unknown): value is ArazzoDocument {
   return checkStructure(value).length === 0;
 }
 
-function check(value: unknown, shape: DocumentShape, pointer: string): LintProblem[] {
-  switch (shape.kind) {
-    case 'any':
-      return [];
-    case 'text':
-      return typeof value === 'string' ? checkText(value, shape, pointer) : wrongType('a text', value, pointer);
-    case 'number':
-      if (typeof value === 'number' && value >= 0 && (!shape.integer || Number.isInteger(value))) return [];
-      return wrongType(shape.integer ? 'a whole number from 0' : 'a number from 0', value, pointer);
-    case 'list':
-      return Array.isArray(value) ? checkList(value, shape, pointer) : wrongType('a list', value, pointer);
-    case 'map':
-      return isObject(value) ? checkMap(value, shape, pointer) : wrongType('a mapping', value, pointer);
-    case 'either':
-      return check(value, isObject(value) ? shape.object : shape.text, pointer);
-    default:
-      return isObject(value) ? checkObject(value, shape, pointer) : wrongType('a mapping', value, pointer);
-  }
+// The alternatives of a step are checked by `checkCalls`, whose message names them.
+const { oneOf, ...step } = schema.$defs.step;
+const calls = oneOf.flatMap(({ required }) => required);
+const validate = compileSchema({ ...schema, $defs: { ...schema.$defs, step } }, 'arazzo/');
+
+function toProblem({ ruleId: rule, pointer, message, expected, actual }: Finding): LintProblem {
+  const problem = { rule, pointer, ...omitUndefined({ expected, actual }) };
+  const known = Array.isArray(expected) ? expected.map(String) : [];
+  if (rule === 'arazzo/enum') return { ...problem, message: message + suggestName(String(actual), known) };
+  if (rule !== 'arazzo/undocumented-property') return { ...problem, message };
+  const [name = ''] = pointer.split('/').slice(-1);
+  const place = pointer.slice(0, -name.length - 1) || 'The file';
+  return {
+    ...problem,
+    rule: 'arazzo/unknown-field',
+    message: `${place} has no field "${name}".${suggestName(name, known)}`,
+  };
 }
 
-function checkText(value: string, shape: DocumentShape & { kind: 'text' }, pointer: string): LintProblem[] {
-  if (shape.among !== undefined && !shape.among.includes(value)) {
-    const allowed = shape.among.join(', ');
-    const message = `"${value}" at ${pointer} must be one of ${allowed}.${suggestName(value, shape.among)}`;
-    return [{ rule: 'arazzo/value', message, pointer, expected: shape.among, actual: value }];
-  }
-  if (shape.pattern === undefined || shape.pattern.test(value)) return [];
-  const { source } = shape.pattern;
-  const version = pointer === '/arazzo' ? ' This engine reads Arazzo 1.0.x and 1.1.x.' : '';
-  const message = `"${value}" at ${pointer} must have the form ${source}.${version}`;
-  return [{ rule: 'arazzo/form', message, pointer, expected: source, actual: value }];
-}
-
-function checkList(value: unknown[], shape: DocumentShape & { kind: 'list' }, pointer: string): LintProblem[] {
-  if (value.length < (shape.atLeast ?? 0)) {
-    return [{ rule: 'arazzo/empty-list', message: `${pointer} must have at least one entry.`, pointer }];
-  }
-  return value.flatMap((item, index) => check(item, shape.of, `${pointer}/${index}`));
-}
-
-function checkMap(
-  value: Record<string, unknown>,
-  shape: DocumentShape & { kind: 'map' },
-  pointer: string,
-): LintProblem[] {
-  return Object.entries(value).flatMap(([key, item]) => {
-    const at = joinPointer(pointer, key);
-    const problems = check(item, shape.of, at);
-    if (shape.key === undefined || shape.key.test(key)) return problems;
-    const message = `The name "${key}" at ${pointer} can contain only letters, digits, ".", "-" and "_".`;
-    return [{ rule: 'arazzo/name', message, pointer: at, actual: key }, ...problems];
-  });
-}
-
-function checkObject(
-  value: Record<string, unknown>,
-  shape: DocumentShape & { kind: 'object' },
-  pointer: string,
-): LintProblem[] {
-  const place = pointer === '' ? 'the root' : pointer;
-  // A Reusable Object needs nothing but its reference, wherever one is allowed.
-  const reusable = Object.hasOwn(shape.fields, 'reference') && Object.hasOwn(value, 'reference');
-  const problems = (reusable ? [] : shape.required)
-    .filter((name) => !Object.hasOwn(value, name))
-    .map((name): LintProblem => {
-      const message = `The ${shape.name} at ${place} has no "${name}"; add it.`;
-      return { rule: 'arazzo/required', message, pointer, expected: name };
-    });
-  const { oneOf = [] } = shape;
-  const given = oneOf.filter((name) => Object.hasOwn(value, name));
-  if (oneOf.length > 0 && given.length !== 1) {
-    const has = given.length === 0 ? 'none' : given.join(' and ');
-    const message = `The ${shape.name} at ${place} must have exactly one of ${oneOf.join(', ')}; it has ${has}.`;
-    problems.push({ rule: 'arazzo/one-of', message, pointer, expected: oneOf, actual: given });
-  }
-  for (const [name, item] of Object.entries(value)) {
-    const at = joinPointer(pointer, name);
-    const field = Object.hasOwn(shape.fields, name) ? shape.fields[name] : undefined;
-    if (field !== undefined) problems.push(...check(item, field, at));
-    else if (!name.startsWith('x-')) {
-      const hint = suggestName(name, Object.keys(shape.fields));
-      const message = `The ${shape.name} at ${place} has no field "${name}".${hint}`;
-      problems.push({ rule: 'arazzo/unknown-field', message, pointer: at, actual: name });
-    }
-  }
-  return problems;
-}
-
-function wrongType(expected: string, value: unknown, pointer: string): LintProblem[] {
-  const actual = Array.isArray(value) ? 'a list' : isObject(value) ? 'a mapping' : stringifyJson(value ?? null);
-  const message = `${pointer === '' ? 'The file' : pointer} must be ${expected}; it is ${actual}.`;
-  return [{ rule: 'arazzo/type', message, pointer, expected, actual }];
+/** Checks that each step calls exactly one thing. */
+function checkCalls(document: unknown): LintProblem[] {
+  return listOf(document, 'workflows').flatMap((workflow, index) =>
+    listOf(workflow, 'steps').flatMap((each, place) => {
+      const given = calls.filter((name) => isObject(each) && Object.hasOwn(each, name));
+      if (given.length === 1 || !isObject(each)) return [];
+      const pointer = `/workflows/${index}/steps/${place}`;
+      const has = given.length === 0 ? 'none' : given.join(' and ');
+      const message = `The step at ${pointer} must have exactly one of ${calls.join(', ')}; it has ${has}.`;
+      return [{ rule: 'arazzo/one-of', message, pointer, expected: calls, actual: given }];
+    }),
+  );
 }
 
 function checkUnique(document: unknown): LintProblem[] {

@@ -3,6 +3,7 @@ import { contracts } from '../../testing/job-shop.js';
 import { ledger, scenarios } from '../../testing/scenario.js';
 import { lintScenarios } from './lint-scenarios.js';
 import { loadScenarios } from './load-scenarios.js';
+import { capabilityNames, effectNames } from './model.js';
 
 async function lint(text: string): Promise<string[]> {
   const files = await scenarios({ 'a.arazzo.yaml': text });
@@ -113,13 +114,25 @@ workflows:
     expect(
       files[0]?.findings.map(({ line, pointer, ruleId, message }) => `${line} ${pointer} ${ruleId}: ${message}`),
     ).toEqual([
-      '6 /workflows/0/workflowId arazzo/form: "one two" at /workflows/0/workflowId must have the form ^[A-Za-z0-9_-]+$.',
-      '7 /workflows/0/step arazzo/unknown-field: The workflow at /workflows/0 has no field "step". Did you mean "steps"?',
-      '8 /workflows/0/x-effects arazzo/value: "reed" at /workflows/0/x-effects must be one of read, create, mutate, destroy. Did you mean "read"?',
+      '6 /workflows/0/workflowId arazzo/pattern: /workflows/0/workflowId must match ^[A-Za-z0-9_-]+$, but is "one two".',
+      '7 /workflows/0/step arazzo/unknown-field: /workflows/0 has no field "step". Did you mean "steps"?',
+      '8 /workflows/0/x-effects arazzo/enum: /workflows/0/x-effects must be one of read, create, mutate, destroy, but is "reed". Did you mean "read"?',
       '10 /workflows/0/steps/0 arazzo/one-of: The step at /workflows/0/steps/0 must have exactly one of operationId, operationPath, workflowId, x-operation; it has operationId and workflowId.',
-      '13 /workflows/0/steps/0/onFailure/0/retryLimit arazzo/type: /workflows/0/steps/0/onFailure/0/retryLimit must be a whole number from 0; it is 1.5.',
-      '16 /workflows/0/steps/1/successCriteria arazzo/type: /workflows/0/steps/1/successCriteria must be a list; it is a mapping.',
+      '13 /workflows/0/steps/0/onFailure/0/retryLimit arazzo/type: /workflows/0/steps/0/onFailure/0/retryLimit must be an integer, but is 1.5.',
+      '16 /workflows/0/steps/1/successCriteria arazzo/type: /workflows/0/steps/1/successCriteria must be an array, but is an object.',
     ]);
+  });
+
+  it('accepts every effect and capability that the runner knows', async () => {
+    const workflows = effectNames.map(
+      (effect) => `
+  - workflowId: ${effect}
+    x-effects: ${effect}
+    x-requires: [${capabilityNames.join(', ')}]
+    steps: [{ stepId: look, operationId: getJobStatus }]`,
+    );
+    const [file] = await scenarios({ 'a.arazzo.yaml': `\nworkflows:${workflows.join('')}\n` });
+    expect(file?.findings).toEqual([]);
   });
 
   it('says where a file is not YAML, and which path is missing', async () => {

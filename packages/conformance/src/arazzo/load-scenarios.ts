@@ -82,7 +82,9 @@ function parseScenario(file: string, text: string, imports: Map<string, Scenario
   const value: unknown = plain === undefined ? placed().value : plain.value;
   const quick = memoize(() => (isArazzoDocument(value) ? findStepLines(text, value) : undefined));
   const lineOf = (pointer: string) => quick()?.get(pointer) ?? placed().findPlace(pointer)?.line;
-  const findings = checkStructure(value).map((problem) => toFinding(problem, file, lineOf));
+  const findings = checkStructure(value)
+    .map((problem) => toFinding(problem, file, lineOf))
+    .sort((one, other) => (one.line ?? 0) - (other.line ?? 0));
   if (!isArazzoDocument(value)) return { ...base, findings, lineOf };
   return { file, api: value['x-api'], document: value, findings, imports, lineOf };
 }

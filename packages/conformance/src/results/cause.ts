@@ -53,11 +53,11 @@ export function listAffectedWorkflows({ occurrences }: Pick<Cause, 'occurrences'
 }
 
 /** Describes the occurrences, such as `12 times in 5 workflows: a, b, c and 2 more`. */
-export function describeOccurrences(cause: Pick<Cause, 'occurrences'>, mostNames = 3): string {
+export function describeOccurrences(cause: Pick<Cause, 'occurrences'>): string {
   const times = cause.occurrences.length === 1 ? 'once' : `${cause.occurrences.length} times`;
   const workflows = listAffectedWorkflows(cause);
   if (workflows.length === 0) return times;
-  const shown = workflows.slice(0, mostNames).join(', ');
-  const more = workflows.length > mostNames ? ` and ${workflows.length - mostNames} more` : '';
+  const shown = workflows.slice(0, 3).join(', ');
+  const more = workflows.length > 3 ? ` and ${workflows.length - 3} more` : '';
   return `${times} in ${workflows.length === 1 ? '' : `${workflows.length} workflows: `}${shown}${more}`;
 }

@@ -1,5 +1,5 @@
 import { capabilityNames } from '../arazzo/model.js';
-import { advanceClock, readInfo, type SandboxOptions } from './control.js';
+import { advanceClock, readInfo } from './control.js';
 import { createSandboxTarget } from './sandbox-target.js';
 import { isLoopback, sendHttp } from './send-http.js';
 import type { RequestGuard } from './target.js';
@@ -17,7 +17,7 @@ interface InProcessSimulators {
  * Creates a target for the simulators of this process. Each workflow gets its own sandbox. Other requests go over HTTP,
  * to loopback only.
  */
-export function createInProcessTarget(simulators: InProcessSimulators, options: SandboxOptions = {}): Target {
+export function createInProcessTarget(simulators: InProcessSimulators): Target {
   const baseUrl = simulators.url.replace(/\/$/, '');
   const target: Target = {
     name: 'in-process',
@@ -26,7 +26,7 @@ export function createInProcessTarget(simulators: InProcessSimulators, options: 
     send: (request) =>
       isBelow(request.url, baseUrl) ? sendInProcess(simulators, request) : sendHttp(request, guardElsewhere),
     wait: (milliseconds, signal) => advanceClock(target, milliseconds, signal),
-    isolate: (name) => createSandboxTarget(target, name, options),
+    isolate: (name) => createSandboxTarget(target, name, {}),
     probe: async () => {
       if ((await readInfo(target.send, baseUrl)) === undefined)
         throw new TargetUnreachableError(baseUrl, 'GET /_sim did not respond like a simulator');

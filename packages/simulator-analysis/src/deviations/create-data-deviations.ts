@@ -2,14 +2,10 @@ import { createErrorResult } from '@understudy/kernel';
 import {
   changeRequest,
   changeResponseBody,
-  changeStored,
-  changeValidationError,
   createDeviationTable,
   createTenantMemory,
   type DeviationTable,
-  inPlaces,
   isRejected,
-  rejectWhen,
   renameAtPath,
   toJsonObject,
   toList,
@@ -17,7 +13,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { analysisCollections } from '../entities.js';
 import type { AnalysisService } from '../service.js';
-import type { DeviationFacts } from './analysis-parts.js';
+import { type DeviationFacts, readFromQuery } from './analysis-parts.js';
 
 export function createDataDeviations({ name: api }: AnalysisService, { itemsKey }: DeviationFacts): DeviationTable {
   const others = createTenantMemory<unknown[]>();
@@ -40,16 +36,7 @@ export function createDataDeviations({ name: api }: AnalysisService, { itemsKey 
       seen.value = [...new Set([...(seen.value ?? []), ...toList(toJsonObject(body)['datasetIds'])])];
       return { countOfDatasets: seen.value.length, datasetIds: seen.value };
     }),
-    'analysis.data.summary': wrapHandlers('getDatasetSummary', (next, input, context) => {
-      const datasetId = new URL(context.request.url, 'http://localhost').searchParams.get('datasetId');
-      if (datasetId === null)
-        return Promise.resolve(createErrorResult(400, 'BAD_REQUEST', 'The query parameter datasetId is missing'));
-      return next({ ...input, path: { datasetId } }, context);
-    }),
-    'analysis.subscription.overview': changeResponseBody('getSubscriptions', (body) => ({
-      ...toJsonObject(body),
-      countOfSubscriptionIds: toJsonObject(body)['countOfDatasets'],
-    })),
+    'analysis.data.summary': readFromQuery('getDatasetSummary', 'datasetId', 'path'),
     'analysis.unsubscribe.result': changeResponseBody(
       'unsubscribeDatasets',
       async (body, input, context, simulator) => {
@@ -64,11 +51,6 @@ export function createDataDeviations({ name: api }: AnalysisService, { itemsKey 
         ? { ...input, query: { ...input.query, subscriptionIds: [ids.join(',')] } }
         : { ...input, query: ids === undefined ? input.query : { ...input.query, subscriptionIds: 'none' } };
     }),
-    'analysis.unsubscribe.operation': changeStored(
-      analysisCollections.subscriptions,
-      { write: () => undefined, forEver: true },
-      inPlaces('unsubscribeDatasets'),
-    ),
     'analysis.error.schema': (simulator) => ({
       ...simulator,
       envelope(refusal, facts) {
@@ -79,11 +61,6 @@ export function createDataDeviations({ name: api }: AnalysisService, { itemsKey 
     'analysis.error.codes-start-trainer': whenUnknown('startTrainer'),
     'analysis.error.codes-create-prediction': whenUnknown('createPrediction'),
     'inventory.error.codes-start-classification': whenUnknown('startInventoryClassification'),
-    'analysis.error.codes-results#beyond-exact-numbers: a page above 2^53 is refused as no integer': rejectWhen(
-      'getPredictionResults',
-      400,
-      ({ query }) => Number(query['page']) > Number.MAX_SAFE_INTEGER,
-    ),
     'analysis.error.realtime-body': (simulator) => ({
       ...simulator,
       envelope(refusal, facts) {
@@ -91,9 +68,6 @@ export function createDataDeviations({ name: api }: AnalysisService, { itemsKey 
         return { mediaType: 'text/plain', body: refusal.message };
       },
     }),
-    [`${api}.error.codes-realtime: a malformed body answers 422`]: changeValidationError((refusal, pointer) =>
-      pointer.startsWith('/body') || pointer === '' ? { ...refusal, status: 422 } : refusal,
-    ),
     [`${api}.prediction.stores: results are gone after the first fetch`]: goneAfterFirst('getPredictionResults'),
   });
 }

@@ -20,11 +20,12 @@ import {
 import type { AnalysisService } from '../service.js';
 import {
   acceptAlteredUrl,
+  acceptDatasets,
   type DeviationFacts,
   growByRepetition,
   markSeen,
   normalizeNumericId,
-  readJobIdFromQuery,
+  readFromQuery,
 } from './analysis-parts.js';
 import { createWebhookDeviations } from './create-webhook-deviations.js';
 
@@ -37,7 +38,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
   const listed = createTenantMemory<boolean>();
   const summarized = createTenantMemory<boolean>();
   const faulty = new Map<string, string[]>();
-  const starters = ['startTrainer', 'createPrediction'];
   const schema = `${api.slice(0, 1).toUpperCase()}${api.slice(1)}RawDataUpload`;
 
   return createDeviationTable({
@@ -46,13 +46,7 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
       first.value ??= toJsonObject(body)['jobId'];
       return { ...toJsonObject(body), jobId: first.value };
     }),
-    'analysis.flow.typical': changeJobResults('prediction', (ended) => {
-      const datasets = ended.outcome.datasets.map((dataset) =>
-        dataset.code === 'MODEL_NOT_FOUND' ? { ...dataset, status: 'success', code: 'SUCCESS' } : dataset,
-      );
-      const status = datasets.every((dataset) => dataset.status === 'success') ? 'success' : ended.status;
-      return { status, outcome: { ...ended.outcome, datasets } };
-    }),
+    'analysis.flow.typical': acceptDatasets('prediction', ({ code }) => code === 'MODEL_NOT_FOUND'),
     'analysis.flow.results-by-prediction-jobid': combineChanges(
       wrapHandlers('createPrediction', async (next, input, context) => {
         const result = await next(input, context);
@@ -122,8 +116,8 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
     'analysis.upload.webhook': changeJobResults('upload', (ended, { webhook }) =>
       webhook ? { ...ended, status: 'invalid' } : ended,
     ),
-    'analysis.status.operation': readJobIdFromQuery('getJobStatus'),
-    'analysis.results.operation': readJobIdFromQuery('getPredictionResults'),
+    'analysis.status.operation': readFromQuery('getJobStatus', 'jobId', 'headers'),
+    'analysis.results.operation': readFromQuery('getPredictionResults', 'jobId', 'headers'),
     'analysis.results.page': combineChanges(
       applyOverlayActions({ target: '$.components.parameters.Page.schema', update: { minimum: 0, default: 0 } }),
       changeRequest('getPredictionResults', (input) => ({
@@ -145,10 +139,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         path: { datasetId: normalizeNumericId(input.path['datasetId']) },
       })),
     ),
-    'analysis.tenancy.isolated': changeRequest(
-      ['getPresignedUrl', 'listDatasets', 'getDatasetSummary', 'getJobStatus', ...starters],
-      (input) => ({ ...input, headers: { ...input.headers, tenantId: 'everybody' } }),
-    ),
     'analysis.data.list-schema': combineChanges(
       wrapHandlers('uploadData', async (next, input, context) => {
         const count = uploadCount.of(context);
@@ -160,6 +150,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         countOfDatasets: uploadCount.of(context).value ?? 0,
       })),
     ),
-    ...createWebhookDeviations(service, facts),
+    ...createWebhookDeviations(service),
   });
 }

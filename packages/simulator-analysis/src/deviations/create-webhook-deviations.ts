@@ -7,12 +7,13 @@ import {
   createDeviationTable,
   type DeviationTable,
   isRejected,
+  readDeviationTable,
   removedMarker,
   toJsonObject,
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import type { AnalysisService } from '../service.js';
-import { type DeviationFacts, dropWebhook, findWebhookKey } from './analysis-parts.js';
+import { findWebhookKey } from './analysis-parts.js';
 
 const readAsLatin1: DeviationTable = createDeviationTable({
   'analysis.webhook.schema#bytes: the body of a webhook is UTF-8 that was read as Latin-1': changeWebhooks((sent) => ({
@@ -21,18 +22,15 @@ const readAsLatin1: DeviationTable = createDeviationTable({
   })),
 });
 
-const withoutReason: DeviationTable = createDeviationTable({
-  'analysis.event.body-full-form#not-stored: the entry of a valid dataset in a webhook hides that it was not stored':
-    changeWebhooks((sent) => ({
-      ...sent,
-      body: changeAtPath(sent.body, 'datasetsStatus/*/message', () => removedMarker),
-    })),
+const withoutReason: DeviationTable = readDeviationTable({
+  'analysis.event.body-full-form#not-stored: the entry of a valid dataset in a webhook hides that it was not stored': [
+    'setNotice',
+    'datasetsStatus/*/message',
+    null,
+  ],
 });
 
-export function createWebhookDeviations(
-  { webhookForm, storesAllOrNothing }: AnalysisService,
-  { starter }: DeviationFacts,
-): DeviationTable {
+export function createWebhookDeviations({ webhookForm, storesAllOrNothing }: AnalysisService): DeviationTable {
   const latestKey: { value: string | undefined } = { value: undefined };
   const starters = ['startTrainer', 'createPrediction'];
   return createDeviationTable({
@@ -59,7 +57,6 @@ export function createWebhookDeviations(
         changeAtPath(body, 'webhook/webhookApiKey', (key) => (/^[ -~]*$/.test(String(key)) ? key : removedMarker)),
       ),
     ),
-    'analysis.event.accepting-operations': changeRequestBody(starter, dropWebhook),
     'analysis.event.only-completion': (simulator) => {
       const deletion = simulator.jobs['deletion'];
       if (deletion === undefined) return simulator;

@@ -31,7 +31,6 @@ import rows from './einvoicing-deviations.json' with { type: 'json' };
 import {
   allowWithoutToken,
   changePathMethods,
-  changePrintText,
   deliverWithoutInternalNetwork,
   editRecord,
   listDocumentsAsInvoices,
@@ -43,7 +42,7 @@ import { exchangeDeviations } from './exchange-deviations.js';
 import { profileDeviations } from './profile-deviations.js';
 import { receivablesDeviations } from './receivables-deviations.js';
 
-export const companyDeviations: DeviationTable = createDeviationTable({
+const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.partner.vendor-key': changeStored(collections.companies, {
     read: async (company, { scopes }) => {
       const vendors = await scopes.shared.collection(collections.vendors).list();
@@ -64,9 +63,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
     const made = await next({ ...input, body: { ...body, destination_type: 'WEBHOOK' } }, context);
     return { ...made, body: { ...toJsonObject(made.body), destination_type: 'VENDOR_WEBHOOK' } };
   }),
-  'einvoicing.auth.print-headers': changePrintText('sendPrintPackage', (text, { request: { headers } }) =>
-    headers['company-uuid'] === undefined ? 'ERROR: AUTHENTICATION FAILED' : text,
-  ),
   'einvoicing.networks.receivables-deprecated': wrapHandlers('createProfiles', async (next, input, context) => {
     const result = await next(input, context);
     const id = context.caller?.clientId ?? '';
@@ -80,7 +76,6 @@ export const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.networks.scan-documents': listDocumentsAsInvoices(({ network }) => network === 'SCAN'),
   'einvoicing.profiles.ehf30': rejectForCompany(
     'createProfiles',
-    422,
     ({ body }, { country }) => country === 'NO' && toJsonObject(body)['profile_version'] === 'PEPPOLBIS30',
   ),
 });

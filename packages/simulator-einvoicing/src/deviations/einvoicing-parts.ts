@@ -45,12 +45,11 @@ export function editRecords(operations: OperationIds, change: (record: JsonObjec
 
 export function rejectForCompany(
   operations: OperationIds,
-  status: number,
   wrong: (input: HandlerInput, company: JsonObject) => boolean,
 ): SimulatorChange {
   return wrapHandlers(operations, async (next, input, context) =>
     wrong(input, await companyOf(context))
-      ? createErrorResult(status, 'refused', 'It is refused')
+      ? createErrorResult(422, 'refused', 'It is refused')
       : await next(input, context),
   );
 }
@@ -64,25 +63,16 @@ export function getOwnCollection<Stored>({ caller, scopes }: HandlerContext, def
   return scopes.of({ clientId: id, tenantId: id }).collection(definition);
 }
 
-export function changeCompanyOnRead(
-  operations: OperationIds,
-  change: (company: Company, input: HandlerInput) => Company,
-): SimulatorChange {
-  return changeStoredByInput(operations, collections.companies, (input) => ({
-    read: (company) => change(company, input),
-  }));
-}
-
 /** Treats companies of one country as companies of another while an operation runs. */
 export function changeCountryOnRead(
   operations: OperationIds,
-  from: string | undefined,
+  from: string,
   to: string,
-  when: (input: HandlerInput) => boolean = () => true,
+  when: (input: HandlerInput) => boolean,
 ): SimulatorChange {
-  return changeCompanyOnRead(operations, (company, input) =>
-    when(input) && (from === undefined || company.country === from) ? { ...company, country: to } : company,
-  );
+  return changeStoredByInput(operations, collections.companies, (input) => ({
+    read: (company: Company) => (when(input) && company.country === from ? { ...company, country: to } : company),
+  }));
 }
 
 export const arrivalPlaces: PlaceFilter = inPlaces(
@@ -193,24 +183,10 @@ export function addPathAlias(path: string, other: string): SimulatorChange {
       const again = { ...toJsonObject(operation), operationId: `${String(operationId)}Again` };
       return [method, typeof operationId === 'string' ? again : operation];
     });
-    const names = Object.values(item).flatMap((operation) => {
-      const { operationId } = toJsonObject(operation);
-      return typeof operationId === 'string' ? [operationId] : [];
-    });
-    const served = names.flatMap((name) => {
-      const serve = simulator.operations[name];
-      return serve === undefined ? [] : [[`${name}Again`, serve]];
-    });
+    const served = Object.entries(simulator.operations).map(([name, serve]) => [`${name}Again`, serve]);
     return changePathMethods(other, () => Object.fromEntries(named))({
       ...simulator,
       operations: { ...simulator.operations, ...Object.fromEntries(served) },
     });
   };
-}
-
-export function changePrintText(operations: OperationIds, change: (text: string, context: HandlerContext) => string) {
-  return wrapHandlers(operations, async (next, input, context) => {
-    const result = await next(input, context);
-    return { ...result, body: change(String(result.body), context) };
-  });
 }

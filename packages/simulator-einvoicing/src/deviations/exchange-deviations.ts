@@ -4,7 +4,6 @@ import {
   changeResponseBody,
   changeStoredByInput,
   changeStoredIn,
-  combineChanges,
   createDeviationTable,
   type DeviationTable,
   removedMarker,
@@ -53,12 +52,10 @@ export const exchangeDeviations: DeviationTable = createDeviationTable({
     Object.fromEntries(Object.entries(toJsonObject(checks)).filter(([, active]) => active === true)),
   ),
   'einvoicing.versioning.prefix': addPathAlias('/v1/invoices', '/invoices'),
-  'einvoicing.flow.register-receive': combineChanges(
-    wrapHandlers('getInvoice', async (next, input, context) => {
-      const result = await next(input, context);
-      const { origin, received_at } = toJsonObject(result.body);
-      const age = context.clock.now().getTime() - Date.parse(String(received_at));
-      return typeof origin === 'string' && age < 60_000 ? createErrorResult(404, 'not_found', 'Not found') : result;
-    }),
-  ),
+  'einvoicing.flow.register-receive': wrapHandlers('getInvoice', async (next, input, context) => {
+    const result = await next(input, context);
+    const { origin, received_at } = toJsonObject(result.body);
+    const age = context.clock.now().getTime() - Date.parse(String(received_at));
+    return typeof origin === 'string' && age < 60_000 ? createErrorResult(404, 'not_found', 'Not found') : result;
+  }),
 });

@@ -55,7 +55,6 @@ export const profileDeviations: DeviationTable = createDeviationTable({
   ),
   'einvoicing.profiles.invoice-default': rejectForCompany(
     create,
-    422,
     ({ body }, { country }) => country === 'DE' && profilesOf(body).includes('INVOICE_AND_CREDIT_NOTE'),
   ),
   'einvoicing.profiles.trading-markets': changeCountryOnRead(create, 'BE', 'NL', ({ body }) =>

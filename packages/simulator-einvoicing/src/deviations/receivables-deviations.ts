@@ -14,7 +14,7 @@ import {
 import { assignmentCollections } from '../assignments/entities.js';
 import { messagingCollections } from '../messaging/entities.js';
 import { serviceLevelsCollection } from '../service-levels.js';
-import { changePrintText, editRecord, getOwnCollection } from './einvoicing-parts.js';
+import { editRecord, getOwnCollection } from './einvoicing-parts.js';
 
 const service = ['startReceivables', 'getReceivables', 'updateReceivables'];
 
@@ -119,8 +119,5 @@ export const receivablesDeviations: DeviationTable = createDeviationTable({
     'markMessageSeen',
     messagingCollections.messages,
     (one, marked) => one.threadId === marked['thread_id'],
-  ),
-  'einvoicing.print.input': changePrintText('sendPrintPackage', (text, { ids }) =>
-    /NOT A ZIP/.test(text) ? `OK ${ids.next('print')}` : text,
   ),
 });

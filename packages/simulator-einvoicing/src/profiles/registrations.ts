@@ -117,13 +117,9 @@ export async function canReceiveInvoices(
   lookup: LookupContext,
   companyId: string,
   network: Profile['network'],
-  profile: Profile['profile'] = 'INVOICE_AND_CREDIT_NOTE',
 ): Promise<boolean> {
-  const company = await findCompany(lookup, companyId);
-  if (company?.state !== 1) return false;
-  const active = await listActiveProfiles(lookup, companyId);
-  if (lacksInternalNetwork({ network }, active)) return false;
-  return active.some((each) => each.network === network && each.profile === profile);
+  const receiving = await listReceiving(lookup, companyId, network);
+  return receiving.some(({ profile }) => profile === 'INVOICE_AND_CREDIT_NOTE');
 }
 
 /** Returns whether a company receives other documents through a network (einvoicing.gap.document-receiving). */
@@ -133,10 +129,18 @@ export async function canReceiveDocuments(
   network: 'INTERNAL' | 'PEPPOL' | 'SCAN',
   type: string,
 ): Promise<boolean> {
+  const receiving = await listReceiving(lookup, companyId, network === 'SCAN' ? 'SCAN_DOCUMENTS' : network);
+  return receiving.some(({ profile }) => network !== 'PEPPOL' || profile === type);
+}
+
+/** Lists the registrations of a verified company in a network. */
+async function listReceiving(
+  lookup: LookupContext,
+  companyId: string,
+  network: Profile['network'],
+): Promise<Profile[]> {
   const company = await findCompany(lookup, companyId);
-  if (company?.state !== 1) return false;
   const active = await listActiveProfiles(lookup, companyId);
-  const through = network === 'SCAN' ? 'SCAN_DOCUMENTS' : network;
-  if (lacksInternalNetwork({ network: through }, active)) return false;
-  return active.some((each) => each.network === through && (network !== 'PEPPOL' || each.profile === type));
+  if (company?.state !== 1 || lacksInternalNetwork({ network }, active)) return [];
+  return active.filter((each) => each.network === network);
 }

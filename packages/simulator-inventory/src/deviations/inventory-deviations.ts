@@ -2,7 +2,6 @@ import {
   changeAtPath,
   changeDescription,
   changeJobKinds,
-  changeJobResults,
   changeResponseAt,
   changeResponseBody,
   changeUploads,
@@ -13,7 +12,7 @@ import {
   toJsonObject,
   toList,
 } from '@understudy/kernel/deviations';
-import { createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
+import { acceptDatasets, createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
 import { inventoryService } from '../inventory-service.js';
 import rows from './inventory-deviations.json' with { type: 'json' };
 
@@ -31,13 +30,7 @@ export const inventoryDeviations: DeviationTable = createDeviationTable({
     starter: 'startInventoryClassification',
   }),
   ...readDeviationTable(rows),
-  'inventory.dataset.schema': changeJobResults('upload', (ended) => {
-    const datasets = ended.outcome.datasets.map((dataset) =>
-      /\btransactions\b(?!\/)/.test(dataset.message) ? { ...dataset, status: 'success', code: 'SUCCESS' } : dataset,
-    );
-    const status = datasets.every((dataset) => dataset.status === 'success') ? 'success' : ended.status;
-    return { status, outcome: { ...ended.outcome, datasets } };
-  }),
+  'inventory.dataset.schema': acceptDatasets('upload', ({ message }) => /\btransactions\b(?!\/)/.test(message)),
   'inventory.trainer.frequency-d': changeResponseAt(results, 'results/*/forecast', (list) =>
     toList(list).filter((_point, place) => place % 7 === 0),
   ),

@@ -24,6 +24,8 @@ const table = readDeviationTable(rows, {
   words: {
     setResult: (path: string, value: unknown) => changeResult(path, constantOf(value)),
     convertResult: (path: string, name: string, ...given: unknown[]) => changeResult(path, converterOf(name, given)),
+    convertReturned: (path: string, name: string, ...given: unknown[]) =>
+      changeResult(path, converterOf(name, given), 'getRequest'),
     setDefinition: (path: string, value: unknown) =>
       changeDefinition((body) => changeAtPath(body, path, constantOf(value))),
     convertDefinition: (path: string, name: string, ...given: unknown[]) =>

@@ -1,16 +1,11 @@
 import { RawJson } from '@understudy/kernel';
 import {
-  applyOverlayActions,
   changeAtPath,
   changeResponseAt,
-  changeResponseBody,
-  combineChanges,
   createDeviationTable,
   type DeviationTable,
-  type JsonObject,
-  rejectWhen,
+  readDeviationTable,
   removedMarker,
-  renameAtPath,
   type SimulatorChange,
   toJsonObject,
   toList,
@@ -21,20 +16,6 @@ import { changeDefinition, changeResult } from './rostering-parts.js';
 
 const week = 7 * 86_400_000;
 
-const echo = (path: string, change: (value: unknown) => unknown): SimulatorChange =>
-  changeResponseBody('getRequest', (body) => {
-    const { text } = toJsonObject(body);
-    return changeAtPath(typeof text === 'string' ? JSON.parse(text) : body, path, change);
-  });
-const findings = (member: string, change: (value: unknown) => unknown): SimulatorChange =>
-  changeResponseBody('checkFeasibility', (body) =>
-    ['warnings', 'infeasibilities'].reduce<JsonObject>(
-      (changed, list) => changeAtPath(changed, `${list}/*/violations/*`, (one) => changeIfThere(one, member, change)),
-      toJsonObject(body),
-    ),
-  );
-const changeIfThere = (one: unknown, member: string, change: (value: unknown) => unknown) =>
-  toJsonObject(one)[member] === undefined ? one : changeAtPath(one, member, change);
 const lenient =
   (status: number): SimulatorChange =>
   (simulator) => ({
@@ -62,25 +43,10 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
       return { ...toJsonObject(horizon), endDate: later };
     }),
   ),
-  'rostering.planning-horizon.date-format': combineChanges(
-    applyOverlayActions(
-      { target: '$.components.schemas.Date.format', remove: true },
-      { target: '$.components.schemas.Date.pattern', remove: true },
-    ),
-    changeDefinition((body) =>
-      ['startDate', 'endDate'].reduce<JsonObject>(
-        (changed, name) =>
-          changeAtPath(changed, `jobInfo/planningHorizon/${name}`, (date) =>
-            typeof date === 'string' ? date.replace(/T.*$/, '') : (date ?? removedMarker),
-          ),
-        body,
-      ),
-    ),
-  ),
-  'rostering.shift-interval.schema': echo('shifts/*/intervals/*/startTime', (time) => `${String(time)}:00`),
-  'rostering.time-slot.schema': echo(
+  'rostering.time-slot.schema': changeResult(
     'timeSlots/*/startTime',
     (time) => Number(String(time).slice(0, 2)) * 60 + Number(String(time).slice(3, 5)),
+    'getRequest',
   ),
   'rostering.demand.time-demand': changeDefinition((body) =>
     changeAtPath(body, 'demands/*/timeDemands', (list) =>
@@ -101,30 +67,26 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
       ),
     ),
   ),
-  'rostering.feasibility.demand-segment': findings('demandSegment', (segment) =>
-    changeAtPath(segment, 'minDemand', (min) => Number(min) + 1),
-  ),
-  'rostering.feasibility.violation-shift': findings('shift', (shift) => toJsonObject(shift)['name']),
-  'rostering.feasibility.violated-properties': findings('violatedProperties', (list) =>
-    toList(list).map((name) => String(name).toLowerCase()),
-  ),
   'rostering.errors.406': lenient(406),
   'rostering.errors.415': lenient(415),
   'rostering.auth.token-request': ['any secret is accepted', acceptAnySecret(), 'identity'],
-  'rostering.auth.token-response': [
-    'access_token is called accessToken',
-    changeResponseBody('requestToken', (body) => renameAtPath(body, 'access_token', 'accessToken')),
-    'identity',
-  ],
-  'rostering.auth.same-flow': [
-    'a token request needs the parameter resource',
-    rejectWhen(
-      'requestToken',
-      400,
-      ({ body }) => !toList(body).some((pair) => Array.isArray(pair) && pair[0] === 'resource'),
-    ),
-    'identity',
-  ],
+  ...readDeviationTable(
+    {
+      'rostering.auth.token-response: access_token is called accessToken': [
+        'rename',
+        'requestToken',
+        'access_token',
+        'accessToken',
+      ],
+      'rostering.auth.same-flow: a token request needs the parameter resource': [
+        'refuse',
+        'requestToken',
+        400,
+        "!@.body[?@[0] == 'resource']",
+      ],
+    },
+    { api: 'identity' },
+  ),
 });
 
 /** Answers the first result of a sandbox again and again. */

@@ -17,9 +17,6 @@ import table from './time-deviations.json' with { type: 'json' };
 
 const results = 'getPredictionResults';
 const predictions = 'results/*/predictions';
-const registrations = 'datasets/*/registrations/*';
-const ifThere = (change: (value: unknown) => unknown) => (value: unknown) =>
-  value === undefined || value === null ? (value ?? removedMarker) : change(value);
 
 export const timeDeviations: DeviationTable = createDeviationTable({
   ...createAnalysisDeviations(timeService, {
@@ -41,17 +38,8 @@ export const timeDeviations: DeviationTable = createDeviationTable({
     },
   })),
   'time.registration.schema': changeUploads((body) =>
-    changeAtPath(
-      body,
-      `${registrations}/startTime`,
-      ifThere((time) => (typeof time === 'string' ? 8 : time)),
-    ),
-  ),
-  'time.registration.date-format': changeUploads((body) =>
-    changeAtPath(
-      body,
-      `${registrations}/date`,
-      ifThere((date) => (/^\d{4}-\d\d-\d\d$/.test(String(date)) && !isDate(String(date)) ? '2025-03-01' : date)),
+    changeAtPath(body, 'datasets/*/registrations/*/startTime', (time) =>
+      typeof time === 'string' ? 8 : (time ?? removedMarker),
     ),
   ),
   'time.rule.max-hours-per-day': changeResponseAt(results, `${predictions}/*/breaches`, (list) =>
@@ -76,8 +64,3 @@ export const timeDeviations: DeviationTable = createDeviationTable({
   ]),
   ...readDeviationTable(table),
 });
-
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}

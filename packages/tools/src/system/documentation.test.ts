@@ -1,6 +1,7 @@
 // Runs the examples of README.md, docs/ and the packages: every bash block after the comment <!-- run -->, in order, in one shell,
-// against a server of the page on a free port.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// against a server of the page on a free port. The folder is a project with the package installed, or the repository if the page
+// says so.
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cli, GateFailed, runNode, startServer, temporaryFolder } from '../gate.ts';
@@ -68,7 +69,8 @@ async function helpOf(words: string): Promise<string> {
 
 /** @returns how many blocks there were */
 async function runPage(page: string): Promise<number> {
-  const { lines, blocks } = runnableLines(await readFile(join(root, page), 'utf8'));
+  const text = await readFile(join(root, page), 'utf8');
+  const { lines, blocks } = runnableLines(text);
   if (blocks.length === 0 && quick.includes(page))
     throw new GateFailed(`${page} has no bash block after <!-- run -->.`);
   if (blocks.length === 0) return 0;
@@ -76,9 +78,12 @@ async function runPage(page: string): Promise<number> {
   const script = lines.map((line) => line.replaceAll(documented, url));
   // Line 1 of a page is its title, so its place is free for the trap.
   script[0] = `trap '{ echo; echo "${page}:$LINENO: failed: $BASH_COMMAND"; } >&2' ERR`;
-  const file = join(temporaryFolder('page'), 'page');
+  const folder = temporaryFolder('page');
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  const file = join(folder, 'page');
   await writeFile(file, `${script.join('\n')}\n`);
-  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash' });
+  const cwd = text.includes('the root of the repository') ? root : folder;
+  const { code, said } = await runNode(['-E', '-euo', 'pipefail', file], { command: 'bash', cwd });
   if (code !== 0) throw new GateFailed(`${said}\n${failedLine(page, said, blocks)}`);
   await stop();
   return blocks.length;

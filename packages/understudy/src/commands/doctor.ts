@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -79,7 +80,7 @@ function checkNode(running: string): string {
 async function checkPort(port: number, host: string): Promise<string> {
   const server = createServer();
   try {
-    await new Promise<void>((done, fail) => server.once('error', fail).listen(port, host, done));
+    await once(server.listen(port, host), 'listening');
     return `${host}:${port} is free`;
   } catch (error) {
     const info = await fetch(`http://${host}:${port}/_sim`).catch(() => undefined);

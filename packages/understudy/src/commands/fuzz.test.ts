@@ -16,7 +16,7 @@ import { printed, runCli } from '../testing/run-cli.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { useResources } from '../testing/use-resources.js';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { start, fileWith, folderWith, listen } = useResources();
 
@@ -220,4 +220,9 @@ describe('fuzz of a server with state', () => {
       'getItem',
     ]);
   });
+});
+
+it('signs in to the simulator with the demo credentials of the API', async () => {
+  const { out } = await runCli('fuzz', 'einvoicing', '--operation', 'listInvoices', '--requests', '6');
+  expect(out).toMatch(/ [1-9]\d* accepted, .* 0 findings/);
 });

@@ -13,10 +13,11 @@ import {
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
+import { findDemoSignIn } from '../demo-sign-in.js';
 import { type ModelsByApi, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
 import { createRequestCredentials } from '../request-credentials.js';
-import { startSimulators } from '../start-simulators.js';
+import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { chooseContract, fuzzServer } from './fuzz-server.js';
 import { readConfiguredModels } from './read-configured-settings.js';
@@ -152,21 +153,11 @@ function optionsOf({ requests, randomSeed: seed, operation, replay }: FuzzFlags)
   };
 }
 
-async function tokenFor(
-  { tokens }: ApiDefinition,
-  { fetch: send, url, description }: Awaited<ReturnType<typeof startSimulators>>,
-): Promise<string> {
-  const { clientId, clientSecret } = description.credentials.analysis;
-  const scope = tokens?.scope ?? 'understudy-stage:io';
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-    scope,
-  });
-  const { access_token: token } = membersOf(
-    await (await send(`${url}/connect/token`, { method: 'POST', body })).json(),
-  );
+async function tokenFor(api: ApiDefinition, { fetch: send, url }: RunningSimulators): Promise<string> {
+  const request = findDemoSignIn(api);
+  if (request === undefined) return '';
+  const response = await send(`${url}${request.path}`, { method: 'POST', body: new URLSearchParams(request.form) });
+  const { access_token: token } = membersOf(await response.json());
   return typeof token === 'string' ? token : '';
 }
 

@@ -13,8 +13,8 @@ import type { SettingsPatch } from '../control/control.js';
 import { isReachable } from '../control-access.js';
 import type { CorrectionsByApi } from '../corrected-apis.js';
 import { openLog, type ServerLog } from '../log/open-log.js';
-import { listModelFiles, readModels } from '../models.js';
-import { listOverlayFiles, mergeOverlays, readOverlays } from '../overlays.js';
+import { readModels } from '../models.js';
+import { mergeOverlays, readFileOption, readOverlays } from '../overlays.js';
 import { readRules } from '../read-rules.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
 import { SdkVerdictCollector } from '../sdk-verdict.js';
@@ -72,7 +72,8 @@ async function start(names: string[], given: StartFlags): Promise<void> {
   const sdk = flags.sdk === true ? new SdkVerdictCollector() : undefined;
   const seed = await readSeed(named, seeds, chosen);
   const descriptions = flags.watch === true ? await listWatchedDescriptions(apis, flags.config) : [];
-  const corrections = flags.watch === true ? [...listOverlayFiles(flags.overlays), ...listModelFiles(model)] : [];
+  const corrections =
+    flags.watch === true ? [...(flags.overlays ?? []), ...model].map((wish) => readFileOption(wish).file) : [];
   if (flags.watch === true && typeof seed === 'string' && descriptions.length + corrections.length === 0) {
     throw new UsageError(
       `--watch needs a file to watch, and "${seed}" is a built-in seed; add a description, --overlays <file>, --model <file>, --seed <file>, or seed: in ${flags.config}`,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
-import { createContract, type Finding, isObject, suggestName } from '@understudy/contract';
+import { compileSchema, type Finding, suggestName } from '@understudy/contract';
 import { isDatabaseUrl } from '../is-database.js';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
@@ -28,9 +28,9 @@ export async function checkConfig(file: string, apis: Iterable<string>): Promise
     const { line, column } = findPlace(finding.pointer) ?? { line: 1, column: 1 };
     return { ...finding, ruleId: `config/${finding.ruleId.replace(/^.*\//, '')}`, file, line, column };
   };
-  const { validate, suggest } = await schemaValidator();
+  const validate = await schemaValidator();
   const isConfig = (candidate: unknown): candidate is UnderstudyConfig => validate(candidate).length === 0;
-  if (!isConfig(value)) return { findings: inOrder(validate(value).map(suggest).map(withoutSecret).map(place)) };
+  if (!isConfig(value)) return { findings: inOrder(validate(value).map(withoutSecret).map(place)) };
   const { targets = {} } = value;
   const findings = Object.entries(targets).flatMap(([name, target]) => checkTarget(name, target, known));
   if (findings.length > 0) return { findings: inOrder(findings.map(place)) };
@@ -83,35 +83,16 @@ export function describeConfigFinding({ file, line, column, message, ruleId }: C
 }
 
 async function schemaValidator() {
-  // The contract validator describes its findings, but looks up schemas among the components.
-  const text = (await readFile(publishedSchemas.config.file, 'utf8')).replaceAll('#/$defs/', '#/components/schemas/');
-  const { $defs, $id: _id, $schema: _schema, ...root } = JSON.parse(text);
-  const schemas = { ...$defs, Config: root };
-  const document = {
-    openapi: '3.1.0',
-    info: { title: 'Configuration', version: '1' },
-    paths: {},
-    components: { schemas },
-  };
-  const suggest = (finding: Finding): Finding => {
-    if (!/undocumented/.test(finding.ruleId)) return finding;
-    const path = finding.pointer.split('/').slice(1);
-    const [member = ''] = path.splice(-1);
-    return { ...finding, message: `Unknown member "${member}".${suggestName(member, membersAt(root, schemas, path))}` };
-  };
-  return { validate: createContract('config', document).validator('Config'), suggest };
+  const check = compileSchema(JSON.parse(await readFile(publishedSchemas.config.file, 'utf8')), 'config/');
+  return (value: unknown) => check(value, '').map(suggest);
 }
 
-/** The members that a schema describes at a path. */
-function membersAt(schema: unknown, schemas: Readonly<Record<string, unknown>>, path: readonly string[]): string[] {
-  if (!isObject(schema)) return [];
-  const { $ref: reference, properties, additionalProperties, items } = schema;
-  if (typeof reference === 'string') return membersAt(schemas[reference.split('/').at(-1) ?? ''], schemas, path);
-  const members = isObject(properties) ? properties : {};
-  const [next, ...rest] = path;
-  return next === undefined
-    ? Object.keys(members)
-    : membersAt(members[next] ?? items ?? additionalProperties, schemas, rest);
+/** Names an unknown member, and the described one that is most like it. */
+function suggest(finding: Finding): Finding {
+  if (!/undocumented/.test(finding.ruleId)) return finding;
+  const [member = ''] = finding.pointer.split('/').slice(-1);
+  const known = Array.isArray(finding.expected) ? finding.expected.map(String) : [];
+  return { ...finding, message: `Unknown member "${member}".${suggestName(member, known)}` };
 }
 
 function inOrder(findings: ConfigFinding[]): ConfigFinding[] {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer } from './serve-mcp.js';
@@ -31,7 +32,7 @@ export async function serveMcpOverHttp(
     const answer = refuse(request, hosts, token) ?? (await answerCall(request, place));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  await new Promise<void>((done, fail) => void server.once('error', fail).listen(port, loopback, done));
+  await once(server.listen(port, loopback), 'listening');
   const address = server.address();
   const bound = typeof address === 'object' ? address?.port : port;
   for (const name of [loopback, 'localhost', '[::1]']) hosts.add(`${name}:${bound}`);

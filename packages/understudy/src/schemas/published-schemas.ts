@@ -11,7 +11,7 @@ const ofSuite = (name: string): URL => new URL(`../../../conformance/schemas/${n
 export const publishedSchemas = {
   config: { file: own('config'), describes: 'understudy.config.yaml' },
   seed: { file: own('seed'), describes: 'a seed file: understudy start --seed <file>' },
-  arazzo: { file: own('arazzo'), describes: 'scenarios: *.arazzo.yaml' },
+  arazzo: { file: ofSuite('arazzo'), describes: 'scenarios: *.arazzo.yaml' },
   claims: { file: own('claims'), describes: 'claims.yaml of an API' },
   gaps: { file: own('gaps'), describes: 'gaps.yaml of an API' },
   model: { describes: 'the changed lines of a behavior model: understudy start --model <file>' },
