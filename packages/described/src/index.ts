@@ -20,12 +20,15 @@ export { createValueGenerator, type ValueGenerator } from './meaning/create-valu
 export { createFaker, loadFaker } from './meaning/load-faker.js';
 export { collectMentionedValues, findSubject, isScope, type KnownValue } from './memory/known-value.js';
 export {
+  cookieEnd,
   isSecretPosition,
   type MessageParts,
   parseReadableBody,
+  separateCookies,
   toKeyText,
   type ValuesByPosition,
   valuesByPosition,
+  valuesOfResponse,
 } from './memory/message-values.js';
 export { findSender, type RequestSender, toTarget } from './memory/request-sender.js';
 export { type DraftCredentials, draftCredentials } from './self-check/draft-credentials.js';

@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { isSecretPosition, type KnownValue, toKeyText, type ValuesByPosition } from '@understudy/described';
-import { remember } from '@understudy/model';
+import { remember, setMember } from '@understudy/model';
+import { isAccountOf } from './accounts.js';
 import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
 import { scalarsOf } from './record-uses.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
@@ -14,20 +15,26 @@ export function factsOfCaller(
   recall: (value: string) => KnownValue | undefined,
 ): CallerFacts {
   const facts: Record<string, unknown> = {};
-  const add = (name: string, value: unknown, isLast: boolean): void => {
+  const add = (name: string, value: unknown, around?: object): void => {
     const known = recall(toKeyText(value) ?? '');
-    if (known?.made !== true) return;
+    if (known === undefined || !(known.made || isAccountOf(known, around))) return;
     for (const [side, body] of Object.entries({ answered: known.answered, sent: known.sent })) {
       if (!isObject(body)) continue;
       const root = `meta(${name}).${side}`;
-      facts[root] = Object.fromEntries(Object.entries(body).filter(([member]) => !isSecretPosition(member)));
-      if (isLast) continue;
-      for (const [member, inner] of Object.entries(body))
-        if (inner !== value && keyNamePattern.test(member)) add(readMember(root, member), inner, true);
+      const fact = {};
+      facts[root] = fact;
+      for (const [path, inner] of scalarsOf(body)) {
+        if (!isSecretPosition(path)) setMember(fact, path, inner);
+        if (around !== undefined || inner === value) continue;
+        // Several resources can use the same small number as a key.
+        const isKey = keyNamePattern.test(path) && !(Number(inner) < 1000);
+        if (isKey || isAccountOf(recall(toKeyText(inner) ?? ''), body))
+          add(path.split('.').reduce(readMember, root), inner, body);
+      }
     }
   };
   for (const [position, [value]] of request)
-    if (position.startsWith('headers.') && isSecretPosition(position)) add(toAccess(position), value, false);
+    if (position.startsWith('headers.') && isSecretPosition(position)) add(toAccess(position), value);
   return facts;
 }
 
@@ -38,27 +45,36 @@ export function termsOfCaller(facts: CallerFacts): [text: string, value: unknown
   );
 }
 
+/** Names of members with the role of a sender, even if no two senders of a recording have the same one. */
+const roleName = /(?:^|[._])(?:is_?)?(?:role|kind|type|scope|admin|level|tier|plan|permission)$/i;
+
 /** Adds conditions on what several senders have in common, such as their role. */
 export function addCallerConditions(
-  observed: readonly { readonly caller: CallerFacts; readonly features: Map<string, ConditionKind> }[],
+  observed: readonly {
+    readonly caller: CallerFacts;
+    readonly sender: string | undefined;
+    readonly features: Map<string, ConditionKind>;
+  }[],
 ): void {
-  const found = new Map<string, { readonly values: Set<unknown>; readonly callers: Set<string> }>();
-  const rows = observed.map(({ caller, features }) => {
+  const found = new Map<string, Map<string, Set<unknown>>>();
+  const rows = observed.flatMap(({ caller, sender, features }) => {
     const terms = termsOfCaller(caller).filter(
       ([, value]) => typeof value === 'boolean' || /^[A-Za-z_-]+$/.test(String(value)),
     );
-    return { caller, features, terms };
+    return sender === undefined ? [] : [{ sender, features, terms }];
   });
-  for (const { caller, terms } of rows)
+  for (const { sender, terms } of rows)
     for (const [text, value] of terms) {
-      const { values, callers } = remember(found, text, () => ({ values: new Set(), callers: new Set() }));
-      values.add(value);
-      callers.add(JSON.stringify(caller));
+      const senders = remember(found, text, () => new Map<string, Set<unknown>>());
+      remember(senders, sender, () => new Set()).add(value);
     }
   for (const { features, terms } of rows)
     for (const [text, value] of terms) {
-      const { values, callers } = found.get(text) ?? {};
-      if (values !== undefined && values.size > 1 && values.size * 2 <= (callers?.size ?? 0))
-        features.set(`${text} == ${toLiteral(value)}`, 'equals');
+      const senders = [...(found.get(text)?.values() ?? [])];
+      const size = new Set(senders.flatMap((values) => [...values])).size;
+      // A role does not change during a session.
+      const isStable = senders.every((values) => values.size === 1);
+      if (size > 1 && isStable && (size * 2 <= senders.length || roleName.test(text)))
+        features.set(`${text} == ${toLiteral(value)}`, 'state');
     }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isSecretPosition, toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
+import { isAccountOf } from './accounts.js';
 import { termsOfCaller } from './caller-facts.js';
 import type { Observation } from './observe-recording.js';
 import { firstItem } from './to-cel.js';
@@ -65,7 +66,9 @@ export class ExpressionFinder {
       ...this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
-        if (known === undefined || (!known.made && !/^(?:path\.|target$)/.test(position))) return [];
+        const isNamed =
+          known?.made === true || /^(?:path\.|target$)/.test(position) || isAccountOf(known, of.message.body);
+        if (known === undefined || !isNamed) return [];
         // What a caller did last is no member of the caller.
         const fields = listKnownFields(known).filter((each) => !isSecretPosition(position) || !/^latest\b/.test(each));
         return fields.map((field) => `${position} > ${field}`);

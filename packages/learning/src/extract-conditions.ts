@@ -8,6 +8,7 @@ import {
   valuesByPosition,
 } from '@understudy/described';
 import { readClaims, textForms, typeOfValue } from '@understudy/model';
+import { secretsOf } from './accounts.js';
 import { existsAt, isScalar, toAccess, toLiteral } from './to-cel.js';
 
 /** The kinds of conditions, in the order in which one is preferred to others that separate equally well. */
@@ -29,6 +30,7 @@ const kinds = [
   'reads',
   'equals',
   'has',
+  'ended',
 ] as const;
 
 export type ConditionKind = (typeof kinds)[number];
@@ -85,13 +87,14 @@ export function extractConditions(request: ValuesByPosition, given: Circumstance
       if (value === null || value === undefined) continue;
       const is = (kind: ConditionKind, condition: (value: string) => string) => add(kind, position, condition);
       is('present', (at) => `${at} != null`);
-      is('type', (at) => `type(${at}) == "${typeOfValue(value)}"`);
+      // A number is a number, with or without decimals.
+      if (!isJsonNumber(value)) is('type', (at) => `type(${at}) == "${typeOfValue(value)}"`);
       if (isObject(value) && !(value instanceof Uint8Array) && Object.keys(value).length === 0)
         is('form', (at) => `${at} != null && ${at}.size() == 0`);
       if (isJsonNumber(value))
         is('form', (at) => `${at} ${Number(value) < 0 ? '<' : Number(value) > 0 ? '>' : '=='} 0`);
       if (!isScalar(value)) continue;
-      for (const [form, pattern] of Object.entries(textForms))
+      for (const [form, pattern] of typeof value === 'string' ? Object.entries(textForms) : [])
         if (pattern.test(String(value))) is('form', (at) => `looksLike(${at}, "${form}")`);
       if (isSecretPosition(position)) for (const condition of claimsOf(value, now)) is('claims', condition);
       else if (String(value).length <= 60 && !keyNamePattern.test(position) && !/^(?:path\.|target$)/.test(position))
@@ -154,6 +157,16 @@ function addKnown(found: Map<string, ConditionKind>, { position, value, request,
       existsAt(position, (at) => `meta(${at}).from == ${toLiteral(known.from)}`),
       'equals',
     );
+  if (position.startsWith('body') && !position.includes('*'))
+    for (const [own, secret] of secretsOf(known.sent))
+      for (const [other, sent] of secretsOf(request.get('body')?.[0]))
+        if (sent === secret)
+          found.set(
+            `meta(${toAccess(position)}).${toAccess(`sent.${own}`)} == ${toAccess(`body.${other}`)}`,
+            'compares',
+          );
+  if (position.startsWith('headers.') && isSecretPosition(position))
+    found.set(`meta(${toAccess(position)}).after == ${toLiteral(known.after)}`, 'ended');
   // Lists name many values, and credentials belong to no entity.
   if (position.startsWith('body') || isSecretPosition(position) || (isScope(position) && !known.made)) return;
   addHistory(found, { known, at: position === 'item' ? 'item' : `meta(${toAccess(position)})`, now });

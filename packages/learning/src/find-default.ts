@@ -1,8 +1,9 @@
-import { stringifyJson } from '@understudy/contract';
-import type { ApiPlan } from '@understudy/model';
+import { isObject, stringifyJson } from '@understudy/contract';
+import { type ApiPlan, getMember } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { isSame } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
+import type { RecordUse } from './record-uses.js';
 import { literalPattern } from './value-at.js';
 
 /**
@@ -28,4 +29,10 @@ export function findDefault<Row>(
 export function membersOfRequests({ operations, schemas }: ApiPlan, id: string): ReadonlySet<string> {
   const [content] = Object.values(operations.get(id)?.operation.requestBody?.content ?? {});
   return new Set(schemas.chosen(content?.schema).properties.keys());
+}
+
+/** The prefix of members in a request body with the same wrapper as the response: `order.` */
+export function wrapperOf(use: RecordUse | undefined, body: unknown): string {
+  if (use === undefined || use.in === '' || !isObject(body)) return '';
+  return Object.keys(body).length === 1 && isObject(getMember(body, use.in)) ? `${use.in}.` : '';
 }

@@ -5,6 +5,7 @@ import { getMember } from '@understudy/model';
 import { groupBy } from './count-values.js';
 import { keyNamePattern } from './extract-conditions.js';
 import { instantOf } from './instant-of.js';
+import { generatedFormOf } from './key-form-of.js';
 import type { Scene } from './record-story.js';
 import { scalarsOf } from './record-uses.js';
 import { readMember, toLiteral } from './to-cel.js';
@@ -44,6 +45,13 @@ export function findExpression(
 ): FoundTerm | undefined {
   const terms = [...termsOf(examples, name), ...others];
   return findPlain(examples, name, terms) ?? findByCase(examples, name, terms) ?? findItems(examples, terms);
+}
+
+/** Finds the form of generated texts, such as invoice numbers. */
+export function findGenerated(examples: readonly Example[]): FoundTerm | undefined {
+  const form = generatedFormOf(examples.map(({ value }) => value));
+  if (form === undefined) return undefined;
+  return { text: `next(${toLiteral(form)})`, value: () => undefined, seen: examples.length };
 }
 
 /** Finds a list whose items follow those of another one, or of one with what the request adds. */
@@ -170,10 +178,12 @@ function numberOf(value: unknown): number {
 function findByCase(examples: readonly Example[], name: string, terms: readonly Term[]): FoundTerm | undefined {
   if (examples.length < 4) return undefined;
   for (const decides of terms) {
+    // Each record has its own key.
+    if (keyNamePattern.test(decides.text) || examples.some((each) => isObject(decides.value(each)))) continue;
     const groups = groupBy(examples, (each) => toLiteral(decides.value(each)));
     const single = [...groups.values()].filter((own) => own.length < 2).length;
     // Values that differ each time decide nothing.
-    if (groups.size < 2 || groups.size > mostCases || single * 2 > groups.size) continue;
+    if (groups.size < 2 || groups.size > Math.min(mostCases, examples.length / 2) || single * 2 > groups.size) continue;
     const cases = [...groups].map(([literal, own]) => {
       const found =
         own.length === 1

@@ -23,6 +23,10 @@ const [leastRefusals, leastOperations] = [3, 2];
 /** Finds the conditions on headers that an API checks first. */
 export function findGates(observed: readonly ObservedOperation[]): Gate[] {
   const gates: Gate[] = [];
+  // A sign-in works for every sender.
+  const open = observed.flatMap(({ operation: { id }, observations }) =>
+    observations.some(({ exchange, owner }) => exchange.entry.status < 400 && owner.owners.length === 0) ? id : [],
+  );
   let left = observed.flatMap(({ operation: { id }, observations }) => observations.map((of) => ({ id, of })));
   for (;;) {
     const features = new Map(left.flatMap(({ of }) => [...of.features].filter(isOfHeader)));
@@ -30,13 +34,26 @@ export function findGates(observed: readonly ObservedOperation[]): Gate[] {
       .flatMap(([feature, kind]) =>
         [true, false].flatMap((has) => {
           const holds: Gate['holds'] = (own) => own.has(feature) === has;
-          const gate = gateOf(left.filter(({ of }) => holds(of.features)));
+          if (kind === 'state' && !has) return [];
+          if (kind === 'ended' && !has) return [];
+          const gate = gateOf(
+            left.filter(({ of }) => holds(of.features) && (kind !== 'state' || isChange(of))),
+            kind,
+          );
+          // Such a role can still read.
+          if (kind === 'state') for (const { id, of } of left) if (!isChange(of)) gate?.without.add(id);
+          if (kind === 'state' || kind === 'ended') for (const id of open) gate?.without.add(id);
           return gate === undefined
             ? []
             : [{ ...gate, condition: has ? feature : not(feature), holds, rank: rankOf(kind) }];
         }),
       )
-      .sort((one, other) => one.rank - other.rank || other.refused.length - one.refused.length)[0];
+      .sort(
+        (one, other) =>
+          one.rank - other.rank ||
+          other.refused.length - one.refused.length ||
+          one.condition.length - other.condition.length,
+      )[0];
     if (found === undefined) return gates;
     const refused = new Set(found.refused);
     left = left.filter(({ of }) => !refused.has(of));
@@ -45,7 +62,12 @@ export function findGates(observed: readonly ObservedOperation[]): Gate[] {
 }
 
 function isOfHeader([feature, kind]: readonly [string, ConditionKind]): boolean {
-  return /\bheaders\b/.test(feature) && !/ == ["\d]/.test(feature) && rankOf(kind) < rankOf('after');
+  if (!/\bheaders\b/.test(feature)) return false;
+  return kind === 'state' || kind === 'ended' || (!/ == ["\d]/.test(feature) && rankOf(kind) < rankOf('after'));
+}
+
+function isChange({ exchange }: Observation): boolean {
+  return exchange.entry.method !== 'GET';
 }
 
 function not(condition: string): string {
@@ -54,7 +76,10 @@ function not(condition: string): string {
 }
 
 /** The requests with one error status, if most operations return it. */
-function gateOf(rows: readonly Row[]): Pick<Gate, 'refused' | 'without'> | undefined {
+function gateOf(
+  rows: readonly Row[],
+  kind: ConditionKind,
+): { readonly refused: Observation[]; readonly without: Set<string> } | undefined {
   const operations = [...groupBy(rows, ({ id }) => id)].map(([id, own]) => ({
     ...{ id, own },
     statuses: new Set(own.map(({ of }) => of.exchange.entry.status)),
@@ -64,6 +89,12 @@ function gateOf(rows: readonly Row[]): Pick<Gate, 'refused' | 'without'> | undef
   const refusing = operations.filter(isRefusing);
   const refused = refusing.flatMap(({ own }) => own.map(({ of }) => of));
   const without = new Set(operations.filter((each) => !isRefusing(each)).map(({ id }) => id));
-  const isGate = Number(status) >= 400 && refusing.length >= leastOperations && refusing.length > 2 * without.size;
-  return isGate && refused.length >= leastRefusals ? { refused, without } : undefined;
+  // After a sign-out, every request with the credential is refused.
+  const isEnd = kind === 'ended';
+  const isGate =
+    Number(status) >= 400 &&
+    (!isEnd || status === 401) &&
+    refusing.length >= leastOperations &&
+    refusing.length > 2 * without.size;
+  return isGate && refused.length >= (isEnd ? leastOperations : leastRefusals) ? { refused, without } : undefined;
 }

@@ -20,3 +20,15 @@ export function keyFormOf(keys: readonly string[]): string | undefined {
     ? undefined
     : `${prefix}${form.replace('N', String(rest.length))}`;
 }
+
+/** Returns the form of generated texts, such as `INV-{sequence:4}`. */
+export function generatedFormOf(values: readonly unknown[]): string | undefined {
+  const texts = values.filter((value): value is string => typeof value === 'string');
+  if (texts.length < values.length || texts.length < 2 || new Set(texts).size < texts.length) return undefined;
+  const parts = texts.map((text) => /^(.*?\D|)(\d+)$/.exec(text) ?? []);
+  const [[, prefix, first = ''] = []] = parts;
+  const isSequence = parts.every(
+    ([, before, digits], index) => before === prefix && (index === 0 || Number(digits) > Number(parts[index - 1]?.[2])),
+  );
+  return prefix !== undefined && isSequence ? `${prefix}{sequence:${first.length}}` : keyFormOf(texts);
+}

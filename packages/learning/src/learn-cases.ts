@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, membersOf, stringifyJson } from '@understudy/contract';
+import { cookieEnd } from '@understudy/described';
 import {
   type DescribedResponse,
   escapeTemplate,
@@ -18,11 +19,12 @@ import type { Observation, ObservedOperation } from './observe-recording.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases, wordsOf } from './split-cases.js';
 import { stateConditions } from './state-conditions.js';
+import { joinPieces, type Piece } from './text-pieces.js';
 import { allOf } from './to-cel.js';
 
 /** Headers of responses that belong to the behavior. */
 const ofBehavior =
-  /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
+  /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|set-cookie|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
 const deferred = 'as inferred';
 
 /** The responses of an operation by conditions, in their order, and its lists of known values with their support. */
@@ -178,7 +180,9 @@ function responseOf(
     const text =
       name === 'content-type'
         ? escapeTemplate(value)
-        : learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name);
+        : name === 'set-cookie'
+          ? cookiesOf(observations, value, learner)
+          : learner.learn(observations, (of) => of.exchange.entry.responseHeaders[name], name);
     return [[name, String(text)] as const];
   });
   return {
@@ -187,4 +191,16 @@ function responseOf(
     ...(body === undefined ? {} : { answer: body }),
     ...(Object.keys(learner.generated).length === 0 ? {} : { new: learner.generated }),
   };
+}
+
+/** Creates the header with the cookies of a response. */
+function cookiesOf(observations: readonly Observation[], header: string, learner: TemplateLearner): string {
+  const lines = header.split(cookieEnd).map((cookie): Piece[] => {
+    const [, name = '', , attributes = ''] = /^\s*([^=;]+)=([^;]*)(.*)$/.exec(cookie) ?? [];
+    const position = `answerCookies.${name.replace(/\W/g, '_')}`;
+    const value = String(learner.learn(observations, (of) => of.response.get(position)?.[0], 'token'));
+    const piece = value.startsWith('=') ? { expression: value.slice(1) } : { text: value };
+    return [{ text: `${name}=` }, piece, { text: attributes }];
+  });
+  return joinPieces(lines.flatMap((pieces, index) => (index === 0 ? pieces : [{ text: '\n' }, ...pieces])));
 }

@@ -12,7 +12,7 @@ import type { CallerFacts } from './caller-facts.js';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
 import { findDefault, membersOfRequests } from './find-default.js';
-import { type Example, type FoundTerm, findExpression, type Term } from './find-expression.js';
+import { type Example, type FoundTerm, findExpression, findGenerated, type Term } from './find-expression.js';
 import { instantOf } from './instant-of.js';
 import { keyFormOf } from './key-form-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
@@ -177,9 +177,13 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
         roots: { [target]: before, body: scene.message.body, path: scene.message.path, item, ...scene.caller },
       }),
     );
-    const found = findExpression(examples, member);
+    const found = findExpression(examples, member) ?? findGenerated(examples);
     // A change of an update is that of its request anyway.
-    if (found === undefined || (via === '' && found.text === `body.${member}` && use.does !== 'act')) return [];
+    if (
+      found === undefined ||
+      (via === '' && found.text === `body.${first.scene.wrapper}${member}` && use.does !== 'act')
+    )
+      return [];
     const value: KnownChange['value'] = (scene, changed) => {
       const { body, path } = scene.message;
       return found.value({
@@ -202,19 +206,17 @@ function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Chang
   const computed: Term[] = [];
   return [...members].flatMap((member): Change[] => {
     if (member === use.key) return [];
-    const sent = made.map(({ message }) => getMember(message.body, member));
+    const sentAt = `${first.wrapper}${member}`;
+    const sentOf = ({ message }: Scene) => getMember(message.body, sentAt);
     const values = made.map(({ self }) => getMember(self, member));
-    if (values.every((value, index) => value !== undefined && isDeepStrictEqual(value, sent[index]))) return [];
+    if (made.every((of, index) => values[index] !== undefined && isDeepStrictEqual(values[index], sentOf(of))))
+      return [];
     const isStamp = instantOf(made.map((scene) => ({ value: getMember(scene.self, member), of: scene }))) === 'now';
     if (isStamp) return [];
     const sure = made.filter(({ others }) => [...others.values()].every(({ isSure }) => isSure));
     const examplesOf = (own: readonly Scene[]) =>
       own.map((scene): Example => ({ scene, value: getMember(scene.self, member), roots: rootsOf(scene) }));
-    const byDefault = findDefault(
-      made,
-      ({ message }) => getMember(message.body, member),
-      ({ self }) => getMember(self, member),
-    );
+    const byDefault = findDefault(made, sentOf, ({ self }) => getMember(self, member));
     const rest = byDefault?.rest ?? made;
     const certain = sure.filter((each) => rest.includes(each));
     const ofCertain = certain.length < 3 ? undefined : findExpression(examplesOf(certain), member, computed);
@@ -225,7 +227,7 @@ function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Chang
     if (!found) return [];
     // Refused requests can have a member that no accepted one has.
     const isRefused = byDefault === undefined && taken.has(member) && found.text === 'null';
-    const sentMember = `body.${toAccess(member)}`;
+    const sentMember = `body.${toAccess(sentAt)}`;
     const isStated = (byDefault !== undefined || isRefused) && found.template === undefined;
     const text = isStated ? `${sentMember} != null ? ${sentMember} : ${found.text}` : found.text;
     const isNumber = values.every((each) => typeof each === 'number') && found.text.includes('(');

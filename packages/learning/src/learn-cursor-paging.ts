@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, membersOf } from '@understudy/contract';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
@@ -23,8 +23,10 @@ export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBeh
       );
       if (origin === undefined) continue;
       const says = `pages continue after ${name}, the value of ${origin.next}`;
-      const { seen } = behaviors.get(`${operation.id} ${says}`) ?? { seen: 0 };
-      const statement = { page: { style: 'cursor' as const, after: name, next: origin.next } };
+      const known = behaviors.get(`${operation.id} ${says}`);
+      const { seen = 0, statement: earlierPage } = known ?? {};
+      const page = { style: 'cursor' as const, after: name, next: origin.next, ...sizeOf(origin.from) };
+      const statement = { page: { ...membersOf(earlierPage?.page), ...page } };
       behaviors.set(`${operation.id} ${says}`, {
         ...{ operation: operation.id, says, seen: seen + 1, contradicted: 0, statement },
       });
@@ -35,6 +37,16 @@ export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBeh
   for (const each of behaviors.values())
     if (each.seen > (best.get(each.operation)?.seen ?? 0)) best.set(each.operation, each);
   return [...best.values()];
+}
+
+/** Returns the parameter with the page size, or the default size. */
+function sizeOf({ query, answer }: RecordedExchange): { readonly size?: string; readonly default?: number } {
+  const lists = [answer, ...Object.values(membersOf(answer))].filter((each) => Array.isArray(each));
+  const [{ length } = { length: 0 }] = lists;
+  if (lists.length !== 1 || length === 0) return {};
+  const size = Object.keys(query).find((name) => query[name] === String(length));
+  if (size !== undefined) return { size };
+  return Object.values(query).some((value) => /^\d+$/.test(value)) ? {} : { default: length };
 }
 
 /** Maximum number of remembered values, because clients read the next page soon. */

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { toKeyText, valuesByPosition } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
+import { byShape } from './by-shape.js';
 import { ExpressionFinder, type Sample } from './expression-finder.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { findDefault } from './find-default.js';
@@ -10,10 +10,9 @@ import { instantOf } from './instant-of.js';
 import { toListExpression } from './known-list.js';
 import { type LearntList, observeItem } from './learn-list.js';
 import type { Observation } from './observe-recording.js';
-import { describeBodyShape } from './recorded-exchange.js';
-import { splitCases } from './split-cases.js';
+import { accountsOf } from './sign-in-accounts.js';
 import { divide, joinPieces, type Piece, partsOf } from './text-pieces.js';
-import { allOf, readMember, toLiteral } from './to-cel.js';
+import { readMember, toAccess, toLiteral } from './to-cel.js';
 import { toExpression } from './value-at.js';
 
 /** Lists of known values as expressions, with their support. */
@@ -68,6 +67,20 @@ export class TemplateLearner {
     }
     if (Array.isArray(value)) return this.#list(samples, path, around);
     if (!isObject(value)) return this.#scalar(samples, name);
+    const accounts = around === '' ? accountsOf(samples) : undefined;
+    if (accounts !== undefined)
+      return [...accounts.groups].reduceRight<unknown>(
+        (rest, [account, own]) => ({
+          '=if': `${toAccess(accounts.position)} == ${toLiteral(account)}`,
+          '=then': own[0]?.value,
+          '=else': rest,
+        }),
+        this.#object(samples, value, path, around),
+      );
+    return this.#object(samples, value, path, around);
+  }
+
+  #object(samples: readonly Sample[], value: object, path: string, around: string): unknown {
     const members = Object.keys(value).map((member) => {
       const own = samples.flatMap((each) =>
         isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
@@ -275,21 +288,6 @@ export class TemplateLearner {
 /** Writes a value of the same form, for each key another one. */
 function likeOf(value: unknown, key: string): string {
   return `like(${toLiteral(value)}, string(${key}))`;
-}
-
-/** Learns one template for each shape of items, with the conditions on them. */
-function byShape<Row extends { readonly value: unknown; readonly features: Conditions }>(
-  rows: readonly Row[],
-  learn: (similar: readonly Row[]) => unknown,
-): unknown {
-  const labelled = rows.map((row) => ({ row, features: row.features, label: describeBodyShape(row.value) }));
-  return splitCases(labelled).reduceRight<unknown>((rest, { when, rows: own, label }) => {
-    const condition = allOf(when);
-    const answer = learn(own.flatMap((each) => (each.label === label ? [each.row] : [])));
-    return condition === undefined || isDeepStrictEqual(answer, rest)
-      ? answer
-      : { '=if': condition, '=then': answer, '=else': rest };
-  }, null);
 }
 
 function leavesOf(value: unknown, depth = 0): string[] {

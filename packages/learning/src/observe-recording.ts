@@ -7,16 +7,21 @@ import {
   type KnownValue,
   type MessageParts,
   type RequestSender,
+  separateCookies,
   toKeyText,
   toTarget,
   type ValuesByPosition,
   valuesByPosition,
+  valuesOfResponse,
 } from '@understudy/described';
+import { remember } from '@understudy/model';
+import { secretsOf } from './accounts.js';
 import { addCallerConditions, type CallerFacts, factsOfCaller } from './caller-facts.js';
 import { groupBy } from './count-values.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
 import type { Made } from './known-list.js';
+import { scalarsOf } from './record-uses.js';
 import { type RecordedExchange, type RecordedOperation, readMediaType } from './recorded-exchange.js';
 
 export type { RecordedOperation };
@@ -59,8 +64,8 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     .map(({ operation, exchange }) => {
       const { path, query, entry, body } = exchange;
       const parameters = readPathParameters(operation.path, path);
-      const message = { path: parameters, query, headers: entry.requestHeaders, body, target: path };
-      const response = valuesByPosition({ body: exchange.answer }, 'answer');
+      const message = { path: parameters, query, headers: separateCookies(entry.requestHeaders), body, target: path };
+      const response = valuesOfResponse(exchange.answer, entry.responseHeaders['set-cookie']);
       return { operation, exchange, message, request: valuesByPosition(message), response };
     });
   const remembered = findRemembered(all);
@@ -103,7 +108,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       findings: findingsOf(contract, operation, exchange, message),
     });
     const caller = factsOfCaller(request, recall);
-    ofCallers.push({ caller, features });
+    ofCallers.push({ caller, sender: owner.owners[0], features });
     observed
       .get(operation.id)
       ?.push({
@@ -158,6 +163,10 @@ type Located = Pick<Observation, 'exchange' | 'request' | 'response'> & { readon
 
 /** The positions of values that appear again: in a request that names them, and in all exchanges that had them before. */
 function findRemembered(all: readonly Located[]): Map<string, string[]> {
+  const accounts = findAccountNames(all);
+  const isKey = (position: string, values: readonly unknown[]) =>
+    isKeyPosition(position, values) ||
+    (/^(?:body|answer)\./.test(position) && values.some((each) => accounts.has(each)));
   const places = new Map<string, Set<string>>();
   const remembered = new Map<string, Set<string>>();
   const add = (operation: string, position: string) =>
@@ -165,7 +174,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
   for (const { operation, exchange, request, response } of all) {
     for (const [position, values] of request) {
       if (position === 'target' && operation.method === 'POST') continue;
-      if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
+      if (!position.startsWith('path.') && !isKey(position, values)) continue;
       for (const value of values) {
         const found = [...(places.get(toKeyText(value) ?? '') ?? [])].filter(
           // A target has no description of itself.
@@ -184,12 +193,12 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
     if (exchange.entry.status >= 400) continue;
     for (const [position, values] of [...request, ...response]) {
       if (position === 'target' && operation.method === 'POST') continue;
-      if (!position.startsWith('path.') && !isKeyPosition(position, values)) continue;
+      if (!position.startsWith('path.') && !isKey(position, values)) continue;
       for (const value of values) {
         const key = toKeyText(value);
         if (key === undefined || (typeof value === 'string' && value.length < 2)) continue;
         // A list shows what earlier responses made.
-        if (position.startsWith('answer') && isKeyPosition(position, values) && !isSecretPosition(position))
+        if (position.startsWith('answer') && isKey(position, values) && !isSecretPosition(position))
           for (const place of places.get(key) ?? []) {
             const [id = '', own = ''] = place.split(' ', 2);
             if (id !== operation.id && own.startsWith('answer') && (!own.includes('*') || own.endsWith('.id')))
@@ -203,6 +212,21 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
   const byDepth = (one: string, other: string) =>
     one.split('.').length - other.split('.').length || (one < other ? -1 : 1);
   return new Map([...remembered].map(([id, positions]) => [id, [...positions].sort(byDepth)]));
+}
+
+/** Finds names of accounts: a registration and a sign-in send them with the same password. */
+function findAccountNames(all: readonly Located[]): Set<unknown> {
+  const first = new Map<unknown, { readonly id: string; readonly texts: ReadonlySet<unknown> }>();
+  const names = new Set<unknown>();
+  for (const { operation, exchange } of all)
+    for (const [, secret] of secretsOf(exchange.body)) {
+      const texts = new Set(scalarsOf(exchange.body).map(([, value]) => value));
+      const known = remember(first, secret, () => ({ id: operation.id, texts }));
+      if (known.id === operation.id) continue;
+      for (const text of texts)
+        if (text !== secret && typeof text === 'string' && known.texts.has(text)) names.add(text);
+    }
+  return names;
 }
 
 /** The remembered positions of a body that had a value of another one, by position. */

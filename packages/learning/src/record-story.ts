@@ -3,6 +3,8 @@ import { type MessageParts, toKeyText } from '@understudy/described';
 import { getMember, remember, setMember } from '@understudy/model';
 import type { CallerFacts } from './caller-facts.js';
 import { countValues, groupBy } from './count-values.js';
+import { keyNamePattern } from './extract-conditions.js';
+import { wrapperOf } from './find-default.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
 import {
@@ -17,7 +19,7 @@ import {
 } from './record-uses.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
-type Fields = Readonly<Record<string, unknown>>;
+type Fields = StoredRecord[1];
 
 /** What is known when a request arrives. */
 export interface Scene {
@@ -25,6 +27,7 @@ export interface Scene {
   readonly exchange: RecordedExchange;
   readonly message: MessageParts;
   readonly use: RecordUse | undefined;
+  readonly wrapper: ReturnType<typeof wrapperOf>;
   /** The record that the request is about, before and after it. Undefined if it is not known. */
   readonly old?: Fields | undefined;
   self?: Fields | undefined;
@@ -99,7 +102,6 @@ interface Sight {
   isGone: boolean;
 }
 
-/** The most values of a member that is a state. */
 const mostStates = 8;
 /** Follows all records through a recording. */
 export function tellStory(
@@ -121,8 +123,7 @@ export function tellStory(
 ): Story {
   const sights = new Map<string, Sight>();
   const resourceAt = namedResources(all, uses);
-  const [scenes, samples, lists]: [Scene[], Sample[], StoredList[]] = [[], [], []];
-  const mixed = new Set<string>();
+  const [scenes, samples, lists, mixed]: [Scene[], Sample[], StoredList[], Set<string>] = [[], [], [], new Set()];
   const sightOf = (resource: string, key: string) => sights.get(`${resource} ${key}`);
   const known: RecordLookup = (resource, key) => sightOf(resource, key)?.fields;
   /** What was shown of records, by resource, and the keys of new ones. */
@@ -161,7 +162,8 @@ export function tellStory(
     }
     const stored = entry.method === 'GET' ? new Map<string, StoredRecord[]>() : storedRecords();
     const caller = callers.get(exchange) ?? {};
-    const about = { operation: operation.id, exchange, message, use, others, caller, named, stored };
+    const wrapper = wrapperOf(use, body);
+    const about = { operation: operation.id, exchange, message, use, wrapper, others, caller, named, stored };
     const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
     if (isChange) {
@@ -279,7 +281,8 @@ function namedResources(
     return placesIn({ path, body: exchange.body, self }).flatMap(({ via, value }) => {
       const key = toKeyText(value);
       if (key === undefined || via === `path.${use?.parameter}` || via === `self.${use?.key}`) return [];
-      return { id: operation.id, via, resources: [...(owners.get(key) ?? [])] };
+      const isKey = !(Number(value) < 1000) || typeof value === 'string' || keyNamePattern.test(via);
+      return { id: operation.id, via, resources: isKey ? [...(owners.get(key) ?? [])] : [] };
     });
   });
   const found = new Map<string, Map<string, string>>();

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
 import { type ApiPlan, getMember, listPathParameters, type OperationStatement } from '@understudy/model';
-import { decodeSegment, readPathParameters, splitSegment } from './find-paths.js';
+import { readPathParameters, splitSegment } from './find-paths.js';
 import type { RecordedExchange, RecordedOperation } from './recorded-exchange.js';
 
 /** What an operation does with the records of a resource. */
@@ -41,8 +41,8 @@ const mostly = 0.9;
 /** Finds what operations do with records: as their paths say, or else as the keys in their recorded responses show. */
 export function findRecordUses(operations: readonly RecordedOperation[], plan: ApiPlan): Map<string, RecordUse> {
   const owners = new Map<string, Set<string>>();
-  const own = (use: RecordUse, exchanges: readonly RecordedExchange[]) => {
-    for (const key of exchanges.flatMap((each) => keysShown(use, each)))
+  const own = (use: RecordUse, exchanges: readonly RecordedExchange[], path: string) => {
+    for (const key of exchanges.flatMap((each) => keysShown(use, each, path)))
       owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
   };
   const found = new Map<string, RecordUse>();
@@ -65,7 +65,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     const guess = use !== undefined && !ofCollections.has(use.resource) ? use : undefined;
     if (use !== undefined && guess === undefined) {
       found.set(operation.id, use);
-      own(use, exchanges);
+      own(use, exchanges, operation.path);
     } else {
       const guessed = guess ?? (exchanges.length === 0 ? undefined : guessUse(operation, exchanges));
       if (guessed !== undefined) unknown.push({ operation, guess: guessed });
@@ -75,7 +75,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
   unknown.sort((one, other) => rankOf(one.guess) - rankOf(other.guess));
   for (const { operation, guess } of unknown) {
     const exchanges = operation.exchanges.filter(({ entry }) => entry.status < 300);
-    const keys = new Set(exchanges.flatMap((each) => keysShown(guess, each)));
+    const keys = new Set(exchanges.flatMap((each) => keysShown(guess, each, operation.path)));
     const counts = new Map<string, number>();
     for (const key of keys) for (const name of owners.get(key) ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
     const [[best, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
@@ -86,7 +86,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     if (ofDescription !== undefined) {
       found.set(operation.id, ofDescription);
       if (isKnown) same.set(best, ofDescription.resource);
-      else own(ofDescription, exchanges);
+      else own(ofDescription, exchanges, operation.path);
       continue;
     }
     if (!isKnown && ['act', 'update', 'replace', 'delete'].includes(guess.does)) continue;
@@ -94,20 +94,20 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     const key = [...found.values()].find((each) => isKnown && each.resource === best)?.key ?? guess.key;
     const use: RecordUse = { ...guess, resource, key, isLearned: true };
     found.set(operation.id, use);
-    own(use, exchanges);
+    own(use, exchanges, operation.path);
   }
   const named = (use: RecordUse): RecordUse => {
     const resource = same.get(use.resource);
     return resource === undefined ? use : { ...use, resource, isLearned: true };
   };
   const all = new Map([...found].map(([id, use]) => [id, named(use)]));
-  const sights = operations.flatMap(({ id, exchanges }) => {
+  const sights = operations.flatMap(({ id, path, exchanges }) => {
     const use = all.get(id);
     const done = use === undefined ? [] : exchanges.filter(({ entry }) => entry.status < 300);
     return done.flatMap((each) =>
       use === undefined
         ? []
-        : keysShown(use, each).map((key) => ({ id, use, name: `${use.resource} ${key}`, at: each.index })),
+        : keysShown(use, each, path).map((key) => ({ id, use, name: `${use.resource} ${key}`, at: each.index })),
     );
   });
   sights.sort((one, other) => one.at - other.at);
@@ -251,14 +251,16 @@ export function recordsIn(
     .filter((each) => getMember(each, use.key) !== undefined);
 }
 
-function keysShown(use: Pick<RecordUse, 'does' | 'in' | 'key' | 'parameter'>, exchange: RecordedExchange): string[] {
+function keysShown(
+  use: Pick<RecordUse, 'does' | 'in' | 'key' | 'parameter'>,
+  exchange: RecordedExchange,
+  path: string,
+): string[] {
   const shown = recordsIn(use, exchange).flatMap((each) => toKeyText(getMember(each, use.key)) ?? []);
   if (shown.length > 0 || use.parameter === undefined) return shown;
   // Without a response, only the path says which record it is.
-  return exchange.path
-    .split('/')
-    .slice(1)
-    .map((segment) => decodeSegment(splitSegment(segment)[0]));
+  const key = readPathParameters(path, exchange.path)[use.parameter];
+  return key === undefined ? [] : [key];
 }
 
 function nameOf(path: string, plan: ApiPlan): string {

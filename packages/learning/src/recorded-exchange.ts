@@ -113,6 +113,17 @@ export function describeBodyShape(body: unknown): string {
   return shape;
 }
 
+/** Describes how the shape of a body differs from a recorded one. */
+export function differenceOf(recorded: unknown, got: unknown): string | undefined {
+  const [one, other] = [recorded, got].map((body) => new Set(describeBodyShape(body).split('\n')));
+  const missing = [...(one ?? [])].filter((line) => other?.has(line) !== true);
+  const extra = [...(other ?? [])].filter((line) => one?.has(line) !== true);
+  if (missing.length + extra.length === 0) return undefined;
+  const part = (what: string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [`${what} ${lines.slice(0, 3).join(', ')}`];
+  return [...part('lacks', missing), ...part('adds', extra)].join('; ');
+}
+
 function shapeOf(value: unknown): string {
   const found = new Set<string>();
   const walk = (position: string, each: unknown, depth: number): void => {

@@ -1,10 +1,12 @@
 import { isIntegral, isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
+import { valuesOfResponse } from '@understudy/described';
 import { mapLeaves } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { decodeSegment, looksLikeId, readPathParameters, splitSegment } from './find-paths.js';
 import type { RecordedOperation } from './observe-recording.js';
 import {
   describeBodyShape,
+  differenceOf,
   type RecordedEntry,
   type RecordedExchange,
   readExchanges,
@@ -65,7 +67,8 @@ export async function replayRecording(
       isSameStatus &&
       describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
-    ids.learn(entry.responseHeaders['etag'], answer.responseHeaders['etag'] ?? answer.responseHeaders['ETag']);
+    const [own = [], others = []] = [entry, answer].map(({ responseHeaders }) => issuedIn(responseHeaders));
+    for (const [index, value] of own.entries()) ids.learn(value, others[index]);
     const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
     const operation = operationOf(exchange)?.id ?? '';
     const reason = !isSameStatus
@@ -79,6 +82,12 @@ export async function replayRecording(
     replayed.push({ exchange, operation, isSameStatus, isSameShape, relations, values, status: answer.status, cause });
   }
   return replayed;
+}
+
+/** The ETag and the cookies of a response. */
+function issuedIn(headers: Readonly<Record<string, string>>): unknown[] {
+  const cookies = valuesOfResponse(undefined, headers['set-cookie']);
+  return [headers['etag'] ?? headers['ETag'], ...[...cookies.values()].flat()];
 }
 
 /** Summarizes a replay. */
@@ -95,16 +104,6 @@ export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAg
     values: total(replayed.map(({ values }) => values)),
     causes: countValues(replayed.flatMap(({ cause }) => cause ?? [])).map(([cause, count]) => ({ cause, count })),
   };
-}
-
-function differenceOf(recorded: unknown, got: unknown): string | undefined {
-  const [one, other] = [recorded, got].map((body) => new Set(describeBodyShape(body).split('\n')));
-  const missing = [...(one ?? [])].filter((line) => other?.has(line) !== true);
-  const extra = [...(other ?? [])].filter((line) => one?.has(line) !== true);
-  if (missing.length + extra.length === 0) return undefined;
-  const part = (what: string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [`${what} ${lines.slice(0, 3).join(', ')}`];
-  return [...part('lacks', missing), ...part('adds', extra)].join('; ');
 }
 
 type Leaf = readonly [place: string, value: unknown];
@@ -142,6 +141,8 @@ class Translation {
       `${new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(this.#value(value))]))}`;
     const headers = Object.entries(entry.requestHeaders).flatMap(([name, value]) => {
       if (ofConnection.test(name)) return [];
+      if (name === 'cookie')
+        return [[name, value.replace(/(?<==)[^;]+/g, (each) => String(this.#value(each)))] as const];
       const [, scheme = '', credentials = value] = /^(\w+ )(\S+)$/.exec(value) ?? [];
       return [[name, `${scheme}${this.#value(credentials)}`] as const];
     });

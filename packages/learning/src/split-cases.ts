@@ -23,6 +23,18 @@ const mostFeatures = 4000;
 /** The weight of a feature of a record that an error names. */
 const named = 1.1;
 
+/** The subjects of HTTP statuses: the sender, which is checked first, a record, its state, and the request. */
+const aboutStatus: readonly (readonly [feature: RegExp, statuses: readonly number[], weight: number])[] = [
+  [/\bheaders\b/, [401, 403], 4],
+  [/^(?:meta|find)\([^)]*\bpath\.\w+\) [!=]= null/, [404, 410], 3.5],
+  [/\bafter ==/, [404, 409, 410], 2],
+  [/\bbody\b.* [<>]=? find\(/, [422], 3.3],
+  [/\bpath\.|\ball\(/, [409, 410, 412, 422, 423], 3],
+  [/\b(?:problems|body|query)\b/, [400, 404, 415, 422], 3.3],
+];
+/** The weight of a condition on a value of one record that fits. */
+const fittingValue = 1.3;
+
 /**
  * Splits rows into cases, of which the first whose conditions hold applies. Each split uses the feature that separates
  * the labels best and prefers general features to single values.
@@ -55,6 +67,7 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
   for (const { features, label } of rows) {
     totals.set(label, (totals.get(label) ?? 0) + 1);
     for (const [feature, kind] of features) {
+      if (kind === 'ended') continue;
       ranks.set(feature, rankOf(kind));
       const known = counts.get(feature) ?? new Map<string, number>();
       if (counts.size < mostFeatures || counts.has(feature))
@@ -76,9 +89,9 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     const last = isSent ? rankOf('compares') : rank;
     const plain = (rows.length * entropy(totals) - after) * share * (1 - last * 0.02);
     const isOfRecord = rank >= rankOf('record') && rank <= rankOf('compares');
-    const isClose = isOfRecord && plain > 1e-6 && plain * named >= (best?.gain ?? 0);
-    const isNamed = isSent || (isClose && isSaid());
-    const gain = isNamed ? plain * named : plain;
+    const fitting = Math.max(...[having, lacking].map((side) => weightOf(feature, last, [...side])));
+    const isClose = isOfRecord && plain > 1e-6 && plain * fitting * named >= (best?.gain ?? 0);
+    const gain = plain * fitting * (isSent || (isClose && isSaid()) ? named : 1);
     if (
       gain > 1e-6 &&
       (best === undefined || gain > best.gain || (gain === best.gain && isPlainer(feature, best.feature)))
@@ -86,6 +99,13 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
       best = { feature, gain };
   }
   return best?.feature;
+}
+
+/** The weight of a condition with only errors on one side: more if it has the subject of their statuses. */
+function weightOf(feature: string, rank: number, side: readonly (readonly [label: string, count: number])[]): number {
+  const [, statuses = [], weight = 1] = aboutStatus.find(([form]) => form.test(feature)) ?? [];
+  const isFitting = side.every(([label, count]) => count === 0 || statuses.includes(Number.parseInt(label, 10)));
+  return isFitting ? (rank > rankOf('after') ? fittingValue : weight) : 1;
 }
 
 /** Whether a condition has fewer parts, or is a shorter one about a record. */

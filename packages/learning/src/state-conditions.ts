@@ -37,10 +37,7 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
       if (inner === undefined && keyNamePattern.test(path) && toKeyText(value) !== undefined)
         for (const [text, own] of termsOfCaller(scene.caller))
           if (typeof own === typeof value && keyNamePattern.test(text))
-            add(
-              `${record}${path.split('.').reduce(readMember, '')} ${own === value ? '==' : '!='} ${text}`,
-              'compares',
-            );
+            add(`${record}${path.split('.').reduce(readMember, '')} ${own === value ? '==' : '!='} ${text}`, 'record');
       const member = `${record}${path.split('.').reduce(readMember, '')}`;
       if (statesOf(resource, path).length > 0 && isWord(value)) add(`${member} == ${toLiteral(value)}`, 'state');
       if (Array.isArray(value)) add(`${member}.size() ${value.length === 0 ? '==' : '>'} 0`, 'state');
@@ -49,7 +46,8 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
         if (name === inner || typeof other !== typeof value || getMember(from, name) === undefined) continue;
         const text = `${root}${name.split('.').reduce(readMember, '')}`;
         if (typeof value === 'number') add(`${text} ${Number(other) > value ? '>' : '<='} ${member}`, 'compares');
-        if (name === path) add(`${text} ${other === value ? '==' : '!='} ${member}`, 'compares');
+        if (name === `${inner === undefined ? scene.wrapper : ''}${path}`)
+          add(`${text} ${other === value ? '==' : '!='} ${member}`, 'compares');
       }
     }
   }
@@ -88,7 +86,7 @@ type Members = readonly (readonly [name: string, value: unknown])[];
 
 /** The values that a record has in common with a creation or with a path. */
 function linksOf(
-  { message: { body, path = {} }, use, ofCaller }: Scene & { readonly ofCaller: Members },
+  { message: { body, path = {} }, use, wrapper, ofCaller }: Scene & { readonly ofCaller: Members },
   resource: string,
   members: Members,
 ): string[] {
@@ -103,7 +101,9 @@ function linksOf(
     const isSent = use?.does === 'create' && resource === use.resource && typeof value === 'string';
     const parameters = keyNamePattern.test(name) ? Object.entries(path).filter(([, each]) => each === text) : [];
     return [
-      ...(isSent && getMember(body, name) === value ? [`${toAccess(`o.${name}`)} == ${toAccess(`body.${name}`)}`] : []),
+      ...(isSent && getMember(body, `${wrapper}${name}`) === value
+        ? [`${toAccess(`o.${name}`)} == ${toAccess(`body.${wrapper}${name}`)}`]
+        : []),
       ...parameters.map(([parameter]) => `string(${toAccess(`o.${name}`)}) == ${toAccess(`path.${parameter}`)}`),
     ];
   });
@@ -120,14 +120,15 @@ function statesIn(fields: unknown, statesOf: (name: string) => readonly unknown[
 }
 
 /** The ranges of dates in a creation that overlap the same range of a record. */
-function overlapsWith({ message: { body }, use }: Scene, fields: unknown): string[] {
-  const dates = use?.does === 'create' ? scalarsOf(body).filter(([, value]) => isDate(value)) : [];
+function overlapsWith({ message: { body }, use, wrapper }: Scene, fields: unknown): string[] {
+  const record = getMember(body, wrapper.slice(0, -1));
+  const dates = use?.does === 'create' ? scalarsOf(record).filter(([, value]) => isDate(value)) : [];
   return dates.flatMap(([from, start]) =>
     dates.flatMap(([to, end]) => {
       const [first, last] = [from, to].map((name) => getMember(fields, name));
       const isOver =
         isBelow(start, end) && isDate(first) && isDate(last) && isBelow(first, end) && isBelow(start, last);
-      const [own, sent] = ['o', 'body'].map((root) => [from, to].map((name) => toAccess(`${root}.${name}`)));
+      const [own, sent] = ['o.', `body.${wrapper}`].map((root) => [from, to].map((name) => toAccess(`${root}${name}`)));
       return isOver ? [`${own?.[0]} < ${sent?.[1]} && ${sent?.[0]} < ${own?.[1]}`] : [];
     }),
   );

@@ -30,6 +30,7 @@ import { hasFormat } from '../meaning/has-format.js';
 import { readLocales } from '../meaning/load-faker.js';
 import { matches } from '../meaning/match-pattern.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { separateCookies } from '../memory/message-values.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
@@ -159,7 +160,7 @@ class RequestValues {
 
   get headers(): unknown {
     const { context, input } = this.#request;
-    return { ...context.request.headers, ...input.headers };
+    return separateCookies({ ...context.request.headers, ...input.headers });
   }
 
   get body(): unknown {

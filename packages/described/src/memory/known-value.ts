@@ -72,7 +72,9 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
       // The first position says most about a value: others are further inside.
       if (key === undefined || updates.has(key)) continue;
       const known = recall(key);
-      const isNew = known === undefined && (side === response || position.startsWith('path.'));
+      const isFirst = side === response || position.startsWith('path.');
+      // If the response has no body, only the request shows the new record.
+      const isNew = known === undefined && (isFirst || (answer === undefined && position.startsWith('body.')));
       const isOwn =
         !isItem && (isNew || (side === response ? isSubject(position, response) : isSubjectOf(position, key)));
       const item = isItem ? short(around?.[index]) : undefined;
@@ -100,7 +102,8 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
 /** Returns whether a position names the entity that a body shows: others next to an `id` name what it belongs to. */
 function isSubject(position: string, body: ValuesByPosition): boolean {
   const around = position.slice(0, position.lastIndexOf('.'));
-  return position === `${around}.id` || !body.has(`${around}.id`);
+  const outer = around.slice(0, Math.max(around.lastIndexOf('.'), 0));
+  return (position === `${around}.id` && !body.has(`${outer}.id`)) || !body.has(`${around}.id`);
 }
 
 /** Returns whether a header can name the owner of entities. */

@@ -52,7 +52,34 @@ export function valuesByPosition(
   return found;
 }
 
+/** Adds a header for each cookie, such as `cookie-sid`. */
+export function separateCookies<Value>(headers: Readonly<Record<string, Value>>): Record<string, Value | string> {
+  const cookies = Object.entries(readCookies(String(headers['cookie'] ?? '').split(';')));
+  return { ...headers, ...Object.fromEntries(cookies.map(([name, value]) => [`cookie-${name}`, value])) };
+}
+
+/** Collects the values of a response by position: `answer.id` of its body, `answerCookies.sid` of its cookies. */
+export function valuesOfResponse(body: unknown, setCookie: string | undefined): ValuesByPosition {
+  const cookies = Object.entries(readCookies(setCookie?.split(cookieEnd) ?? []));
+  return new Map([
+    ...valuesByPosition({ body }, 'answer'),
+    ...cookies.map(([name, value]) => [`answerCookies.${name}`, [value]] as const),
+  ]);
+}
+
+/** The separator of cookies in a header. */
+export const cookieEnd = /\n|,(?=\s*[^\s;,=]+=)/;
+
+function readCookies(texts: readonly string[]): Record<string, string> {
+  const pairs = texts.flatMap((text) => {
+    const [, name = '', value = ''] = /^\s*([^\s;=]+)=([^;]*)/.exec(text) ?? [];
+    return name === '' ? [] : [[name.replace(/\W/g, '_'), value] as const];
+  });
+  return Object.fromEntries(pairs);
+}
+
 export function isSecretPosition(position: string): boolean {
+  if (/^(?:headers\.cookie-|answerCookies\.)/.test(position)) return true;
   const name = position.slice(position.lastIndexOf('.') + 1);
   return position.startsWith('headers.') ? isSecretHeader(name) : isSecretName(name);
 }

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import { harEntry, harOf } from './har.js';
 import { runCli } from './run-cli.js';
 
-/** A request and its response: `POST /crews`, what is sent, the status, the body, and the headers of the request. */
+/** A request and its response: `POST /crews`, what is sent, the status, the body, and the headers of both. */
 export type RecordedRow = readonly [
   line: string,
   sent: object | undefined,
   status: number,
   answer: unknown,
   headers?: object,
+  answerHeaders?: object,
 ];
 
 /** An HTTP archive of these requests, one each second. */
 export function toHar(rows: readonly RecordedRow[]): string {
   return harOf(
-    ...rows.map(([line, sent, status, answer, sentHeaders = {}], index) => {
+    ...rows.map(([line, sent, status, answer, sentHeaders = {}, headers = {}], index) => {
       const startedDateTime = new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString();
-      const more = { startedDateTime, status, sent, sentHeaders: { ...sentHeaders } };
+      const more = { startedDateTime, status, sent, sentHeaders: { ...sentHeaders }, headers: { ...headers } };
       return harEntry(line.replace(' ', ' https://crews.test'), answer, more);
     }),
   );

@@ -2,7 +2,13 @@ import { type Finding, parseJson } from '@understudy/contract';
 import { defineCollection, isMultipartBody, RawJson } from '@understudy/kernel';
 import { findInvalidRequest } from '../../memory/accept-invalid-request.js';
 import { collectMentionedValues, findSubject } from '../../memory/known-value.js';
-import { type MessageParts, parseReadableBody, valuesByPosition } from '../../memory/message-values.js';
+import {
+  type MessageParts,
+  parseReadableBody,
+  separateCookies,
+  valuesByPosition,
+  valuesOfResponse,
+} from '../../memory/message-values.js';
 import { findSender, toTarget } from '../../memory/request-sender.js';
 import { type OperationRequest, statementOf } from '../api-runtime.js';
 import { knownValues, mostKnown, recallValue } from './known-values.js';
@@ -17,7 +23,7 @@ export interface ExchangeMemory {
   readonly values: Record<string, unknown>;
   readonly problems: readonly Finding[];
   /** Remembers the values of the request and of its response. */
-  remember(answer: unknown): Promise<void>;
+  remember(answer: unknown, setCookie: string | undefined): Promise<void>;
 }
 
 /** Reads the request of an operation that is lenient or remembers values. Returns undefined for others. */
@@ -34,8 +40,8 @@ export function openMemory(exchange: OperationRequest): ExchangeMemory | undefin
   return {
     problems: findings,
     values: { ...plain, target, sender, problems },
-    async remember(answer) {
-      const response = valuesByPosition({ body: readableBody(answer) }, 'answer');
+    async remember(answer, setCookie) {
+      const response = valuesOfResponse(readableBody(answer), setCookie);
       const mention = {
         ...{ operation: plan.operation.operationId, isRead: isRead(plan.operation.method) },
         now: context.clock.now().getTime(),
@@ -73,7 +79,7 @@ function readMessage({ context, input: { path } }: OperationRequest, body: unkno
   const search = new URL(url, 'http://localhost').searchParams;
   const isForm = Array.isArray(body) && headers['content-type']?.includes('form') === true;
   const values = isForm ? Object.fromEntries(body.filter((pair) => Array.isArray(pair))) : readableBody(body);
-  return { path, query: Object.fromEntries(search), headers, body: values };
+  return { path, query: Object.fromEntries(search), headers: separateCookies(headers), body: values };
 }
 
 /** Returns a body whose members conditions can read. */

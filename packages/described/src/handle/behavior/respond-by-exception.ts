@@ -38,7 +38,7 @@ export const respondByException: HttpConvention = async (request, next) => {
       : await respond(request, session, { found, values });
     if ('refused' in result || result.status >= 400) return result;
     if (!isPassed && memory !== undefined) await tell(request, result);
-    await memory?.remember(result.body);
+    await memory?.remember(result.body, result.headers?.['set-cookie']);
     return result;
   } catch (error) {
     if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
