@@ -5,7 +5,7 @@ import { UnderstudyContainer } from 'api-understudy/testcontainers';
 const image = process.env['UNDERSTUDY_IMAGE'] ?? 'understudy';
 const file = (name: string) => new URL(name, import.meta.url).pathname;
 
-test('a token expires after an hour, in one sandbox', async (context) => {
+test('a token expires after an hour in one sandbox', async (context) => {
   const understudy = await new UnderstudyContainer(image).withApi('inventory').start();
   context.after(() => understudy.stop());
   const { url, control } = await understudy.control.sandboxes.create('mine');
@@ -35,6 +35,6 @@ test('a description and a seed file are copied into the container', async (conte
   assert.equal((await fetch(clock, { headers: { authorization: `Bearer ${token}` } })).status, 200);
 });
 
-test('an option that the server rejects fails the start with its message', async () => {
+test('an invalid option makes the start fail with the server’s error message', async () => {
   await assert.rejects(new UnderstudyContainer(image).withSeed('nowhere').start(), /Unknown seed "nowhere"/);
 });

@@ -51,7 +51,7 @@ async function signIn(tenantId: string) {
 }
 
 describe('a forecast of real rentals', () => {
-  it('goes from upload to purchase suggestion', async () => {
+  it('leads from the upload of sales to a purchase suggestion', async () => {
     const api = await signIn('my-tenant');
     const sales = await readFile(new URL('../../../fixtures/inventory/bike-rentals.json', import.meta.url));
 
@@ -86,8 +86,8 @@ describe('a forecast of real rentals', () => {
   });
 });
 
-describe('what happens over time', () => {
-  it('refuses a presigned URL after an hour', async () => {
+describe('advancing the clock', () => {
+  it('makes a presigned URL expire after an hour', async () => {
     const api = await signIn('my-tenant');
     const early = await api('GET /io/presigned_url');
     const late = await api('GET /io/presigned_url');
@@ -99,7 +99,7 @@ describe('what happens over time', () => {
     expect((await simulators.fetch(late.url, { method: 'PUT', body: '{}' })).status).toBe(403);
   });
 
-  it('calls your webhook when the job is done, two hours later', async () => {
+  it('finishes a job after two hours, and calls its webhook', async () => {
     const api = await signIn('my-tenant');
     const inbox = simulators.control.inbox('jobs');
     await simulators.control.settings.change({ progression: 'after:PT2H' });
@@ -117,7 +117,7 @@ describe('what happens over time', () => {
 });
 
 describe('sandboxes', () => {
-  it('keep parallel tests of one server apart', async () => {
+  it('keep parallel tests on one server apart', async () => {
     const mine = await simulators.control.sandboxes.create('mine');
     const yours = await simulators.control.sandboxes.create('yours');
     await mine.control.advance('P30D');

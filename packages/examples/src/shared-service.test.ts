@@ -24,8 +24,8 @@ function unknownOptions([command = '', ...args]: readonly string[]): string[] {
   return args.filter((arg) => arg.startsWith('--') && !new RegExp(`${arg}\\b`).test(help));
 }
 
-describe('the examples of a shared service', () => {
-  it('compose: three servers that announce themselves, two workers, a proxy in front of all of them', () => {
+describe('the deployment examples of a shared service', () => {
+  it('compose: three announced servers and two workers run behind one proxy', () => {
     const { services } = parse(read('compose.yaml'), { merge: true });
     const names = (word: string) => Object.keys(services).filter((name) => name.startsWith(word));
     const servers = names('server-');
@@ -106,7 +106,7 @@ describe('the examples of a shared service', () => {
     ]);
   });
 
-  it('the dashboard and the alerts use only metrics and labels of the server', async () => {
+  it('dashboard and alerts query only metrics and labels that the server exports', async () => {
     const server = await startSimulators({ apis: ['inventory'], seed: 'demo' });
     await server.fetch(`${server.url}/io/health_check`);
     const text = await (await server.fetch(`${server.url}/_sim/metrics`)).text();

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 describe('a webhook receiver', () => {
-  it('is called once, with the key it was registered with, when an upload is processed', async () => {
+  it('is called once per processed upload, with the API key it was registered with', async () => {
     const interaction = await mock.addInteraction({
       strict: false,
       request: { method: 'POST', path: '/hooks/upload' },

@@ -16,8 +16,8 @@ beforeAll(async () => {
 
 const get = (path: string, authorization?: string) => call(simulators, `GET ${path}`, undefined, { authorization });
 
-describe('descriptions at the server', () => {
-  it('contain the served APIs, with the addresses of the server and of the sandbox', async () => {
+describe('served OpenAPI descriptions', () => {
+  it('contain the served API with the URLs of the server and of the sandbox', async () => {
     const { body: description } = await get('/~ada/_sim/apis/inventory/openapi.json');
     const port = new URL(simulators.url).port;
     expect(description.servers.map(({ url }: { url: string }) => url)).toEqual([
@@ -35,7 +35,7 @@ describe('descriptions at the server', () => {
     expect(body.servers[0].url).toBe(byHost.url);
   });
 
-  it('are listed, with token requests that are accepted', async () => {
+  it('are listed with example token requests that succeed', async () => {
     const { apis } = (await get('/_sim/apis')).body;
     expect(apis.map(({ name }: { name: string }) => name)).toEqual(['identity', 'inventory', 'einvoicing']);
     for (const { token } of apis.slice(1)) {
@@ -46,7 +46,7 @@ describe('descriptions at the server', () => {
     expect([refused.status, refused.text]).toEqual([404, expect.stringContaining('identity, inventory')]);
   });
 
-  it('are named by every answer to an unknown path', async () => {
+  it('are linked from every 404 for an unknown path', async () => {
     const nowhere = await get('/~ada/nowhere');
     expect(nowhere.body).toMatchObject({ status: 404, apis: '/_sim/apis' });
     for (const answer of [nowhere, await get('/~ada/io/nothing')]) {
@@ -84,8 +84,8 @@ async function watched(): Promise<{ page: Page; troubles: string[] }> {
   return { page, troubles };
 }
 
-describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', () => {
-  it('are found from the list, call the API signed in, and load nothing from elsewhere', async () => {
+describe.skipIf(process.platform !== 'linux')('API documentation pages in Chromium', () => {
+  it('open from the list, send signed-in requests, and load nothing from other hosts', async () => {
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/~ada/_sim/apis`);
     await page
@@ -99,9 +99,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(troubles).toEqual([]);
   }, 60_000);
 
-  it('break no rule of accessibility, light or dark, narrow or wide; in the viewer none of contrast', {
-    tags: 'slow',
-  }, async () => {
+  it('have no accessibility violations, light or dark, narrow or wide', { tags: 'slow' }, async () => {
     const { page } = await watched();
     for (const path of ['', '/inventory']) {
       await page.goto(`${simulators.url}/_sim/apis${path}`);
@@ -128,7 +126,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     }
   });
 
-  it('lead back to the list and to the console of their sandbox', async () => {
+  it('link back to the API list and to the console of their sandbox', async () => {
     const { page } = await watched();
     await page.goto(`${simulators.url}/~ada/_sim/apis/inventory`);
     await page.getByRole('link', { name: 'All APIs' }).click();
@@ -137,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('pages of the APIs, in Chromium', 
     expect(page.url()).toBe(`${simulators.url}/_sim/~ada/ui/`);
   });
 
-  it('are also signed in to an API with its own tokens', { tags: 'slow' }, async () => {
+  it('also sign in to an API that issues its own tokens', { tags: 'slow' }, async () => {
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/_sim/apis/einvoicing`);
     await page.getByText('Signed in with the demo credentials').waitFor();

@@ -66,7 +66,7 @@ async function matchOf(line: string) {
   return match;
 }
 
-describe('the rules of the analysis services beyond their schemas', () => {
+describe('rules of the analysis services that no schema states', () => {
   let running: Promise<RunningSimulators> | undefined;
   const list = loadYaml(join(locateAsset('specs'), 'analysis/beyond-schema.yaml')) as Promise<{
     rules: readonly { id: string }[];
@@ -83,7 +83,7 @@ describe('the rules of the analysis services beyond their schemas', () => {
   });
 
   it.each(Object.entries(rules))(
-    '%s: the schema allows it, and the API rejects it',
+    '%s: a request allowed by the schema is rejected by the API',
     async (_id, [reason, ...broken]) => {
       running ??= start({ clock: 'manual', at: '2026-01-05T08:00:00Z' });
       const simulators = await running;

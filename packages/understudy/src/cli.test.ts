@@ -46,7 +46,7 @@ const scenarioFile = (operationId: string, criterion: string) =>
 const getJson = async (url: string) => Object(await (await fetch(url)).json());
 
 describe('understudy start', () => {
-  it('takes settings of the configuration and of --set, which wins', async () => {
+  it('reads settings from the configuration and from --set, which takes precedence', async () => {
     const apis = '{ inventory: { datasetMessageForm: string } }';
     const text = `settings: { progression: 'polls:2', webhooks: { attempts: 2 }, apis: ${apis} }\n`;
     const config = await fileWith('own.yaml', text);
@@ -69,7 +69,7 @@ describe('understudy start', () => {
     await server.stop();
   });
 
-  it('prints one JSON line when it is ready, serves, and ends cleanly on Ctrl-C', async () => {
+  it('prints one JSON line when ready, serves requests, and shuts down on Ctrl-C', async () => {
     const server = await startCli('inventory', '--port', '0', '--json', '--seed', 'empty');
     const ready = JSON.parse(server.line);
     const { url } = ready;
@@ -93,7 +93,7 @@ describe('understudy start', () => {
     expect(await server.stop()).toEqual({ code: 0, err: '', out: `${server.line}\n` });
   });
 
-  it('prints the log after that line if one is requested', async () => {
+  it('prints the request log after the ready line with --log', async () => {
     const server = await serveJson('inventory', '--log', 'json', '--seed', 'empty');
     await fetch(`${server.url}/io/data`);
     const { code, out } = await server.stop();
@@ -102,7 +102,7 @@ describe('understudy start', () => {
     expect(JSON.parse(request ?? '')).toMatchObject({ kind: 'request', path: '/io/data', status: 401 });
   });
 
-  it('exits with its parent process if asked to', { tags: 'slow' }, async () => {
+  it('exits when its parent process is killed', { tags: 'slow' }, async () => {
     // Like a test runner that passes its standard input on and is killed.
     const parent = `const { spawn } = require('node:child_process');
       const server = spawn(process.execPath, process.argv.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -119,7 +119,7 @@ describe('understudy start', () => {
     expect(await Promise.race([once(server, 'exit'), once(AbortSignal.timeout(10_000), 'abort')])).toEqual([0, null]);
   });
 
-  it('ends by a signal while the process that started it still holds its input', { tags: 'slow' }, async () => {
+  it('exits on SIGINT while its standard input is still open', { tags: 'slow' }, async () => {
     const server = spawn(process.execPath, withParent, { stdio: ['pipe', 'pipe', 'ignore'] });
     await once(server.stdout, 'data');
     server.kill('SIGINT');
@@ -127,7 +127,7 @@ describe('understudy start', () => {
     server.stdin.end();
   });
 
-  it('says what it is bound to when it is known by a public URL', async () => {
+  it('prints the address it listens at when it has a public URL', async () => {
     const options = ['--seed', 'empty', '--public-url', 'https://sim.example'];
     const { url, listening, stop } = await serveJson(...options);
     expect([url, listening]).toEqual(['https://sim.example', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
@@ -151,7 +151,7 @@ describe('understudy start', () => {
     expect((await (await startHere(...args)).stop()).err).toBe('');
   });
 
-  it('refuses wrong use in a process of its own, too', async () => {
+  it('exits with 2 for an unknown command', async () => {
     const { code, out, err } = await spawnCli('bogus');
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^error: unknown command 'bogus'\n(?!\s+at )/);
@@ -159,7 +159,7 @@ describe('understudy start', () => {
 });
 
 describe('understudy state env', () => {
-  it('prints addresses and credentials as dotenv lines', async () => {
+  it('prints URLs and credentials as dotenv lines', async () => {
     const { code, out } = await runCli('state', 'env', 'inventory', '--target', 'http://127.0.0.1:4021');
     expect(code).toBe(0);
     expect(out.trim().split('\n')).toEqual([
@@ -191,23 +191,23 @@ describe('understudy test run', () => {
     expect(xml).toContain('name="health"');
   });
 
-  it('exits with 1 for a failed scenario, and prints the expected values', async () => {
+  it('exits with 1 for a failed scenario, and prints expected and actual status code', async () => {
     const failed = await spawnCli('test', 'run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(failed).toMatchObject(printed('checkHealth answered 200, where 201 is expected.', 1));
   });
 
-  it('suggests the nearest operationId, and returns 1', async () => {
+  it('suggests the nearest operationId, and exits with 1', async () => {
     expect(await runCli('test', 'run', await scenarioFile('checkHealt', '$statusCode == 200'))).toMatchObject(
       printed(/checkHealt\b[\s\S]*checkHealth\b/, 1),
     );
   });
 
-  it('returns 3 for an unreachable server', async () => {
+  it('exits with 3 for an unreachable server', async () => {
     const file = await scenarioFile('checkHealth', 'true == true');
     expect((await runCli('test', 'run', '--target', 'http://127.0.0.1:9', file)).code).toBe(3);
   });
 
-  it('runs against a server that was started by hand', async () => {
+  it('runs against a server that is already running', async () => {
     const clock = ['--clock', 'manual', '--at', '2026-03-01T08:00:00Z'];
     const { url, stop } = await serveJson('--seed', 'demo', ...clock);
     const { sandboxes } = await getJson(`${url}/_sim/sandboxes`);
@@ -226,7 +226,7 @@ const many = ['time', 'payroll'].map((api) =>
 
 // Windows has no such signals.
 describe.skipIf(process.platform === 'win32')('understudy test run, interrupted by Ctrl-C', () => {
-  it('ends at once, in process', async () => {
+  it('stops at once when it runs in process', async () => {
     const { code, err } = await interruptCli('test', 'run', ...many);
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,
@@ -235,7 +235,7 @@ describe.skipIf(process.platform === 'win32')('understudy test run, interrupted 
     ]);
   });
 
-  it('removes what it had on a server', async () => {
+  it('deletes the sandboxes that it created on a server', async () => {
     const { url, stop } = await serveJson('--seed', 'empty');
     expect(await interruptCli('test', 'run', '--target', url, ...many)).toMatchObject(
       refused(/^Interrupted by SIGINT: stopping and cleaning up .+\.\n$/, 130),
@@ -245,8 +245,8 @@ describe.skipIf(process.platform === 'win32')('understudy test run, interrupted 
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('an output that cannot be written', () => {
-  it('ends the command with a message instead of a stack trace', async () => {
+describe.skipIf(process.platform !== 'linux')('output that cannot be written', () => {
+  it('makes the command exit with an error message instead of a stack trace', async () => {
     const full = await open('/dev/full', 'w');
     const { code, err } = await collectOutput(spawnBin(['explain', 'list'], { stdio: ['ignore', full.fd, 'pipe'] }));
     await full.close();

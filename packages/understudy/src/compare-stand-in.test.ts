@@ -76,8 +76,8 @@ beforeAll(async () => {
   comparison = compareRuns({ simulator, stage, contracts, ledger });
 }, 90_000);
 
-describe('a stage that differs', () => {
-  it('is found out in everything that was planted, and in nothing else', () => {
+describe('a comparison with a deviating stage', () => {
+  it('reports every planted difference, and nothing else', () => {
     const found = comparison.differences.map(
       ({ operationId, blame, claims: [claim], gaps: [gap], actual, simulator, stage }) =>
         `${operationId} ${JSON.stringify(actual)}: ${blame}; ${claim ?? '-'}; ${gap ?? '-'}; ${simulator}/${stage}`,
@@ -92,7 +92,7 @@ describe('a stage that differs', () => {
     ]);
   });
 
-  it('gets the Overlay action that would make the description say the same', () => {
+  it('proposes an Overlay action for each difference that a description can express', () => {
     const actions = comparison.differences.flatMap(({ operationId, overlay }) =>
       overlay === undefined ? [] : [[operationId, overlay.target]],
     );
@@ -106,7 +106,7 @@ describe('a stage that differs', () => {
     });
   });
 
-  it('confirms some gaps, contradicts one, and leaves the others open', () => {
+  it('confirms some gaps, contradicts one, and leaves others open', () => {
     const verdictOf = (id: string) => comparison.gaps.find((gap) => gap.id === id)?.verdict;
     expect(verdictOf('payroll.gap.health-path')).toBe('contradicted');
     expect(verdictOf('analysis.gap.subscription-creation')).toBe('not-exercised');
@@ -115,7 +115,7 @@ describe('a stage that differs', () => {
   });
 });
 
-it('proposes Overlays, gap by gap, by which the same stage differs no more in what a description can say', async () => {
+it('an Overlay proposed from a comparison removes the differences that it covers', async () => {
   const text = proposeOverlay(comparison);
   expect(text).toContain('payroll.gap.health-path assumes:');
   expect(text.indexOf('payroll.gap.health-path')).toBeLessThan(text.indexOf('Against what is stated'));
@@ -133,7 +133,7 @@ it('proposes Overlays, gap by gap, by which the same stage differs no more in wh
   expect((await loadRunResult('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 
-it('finds nothing between a run and itself', async () => {
+it('a run does not differ from itself', async () => {
   const workspace = await loadWorkspace();
   const run = await loadRunResult('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
   const { contracts, ledger } = workspace;

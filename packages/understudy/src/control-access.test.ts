@@ -7,7 +7,7 @@ import { useResources } from './testing/use-resources.js';
 
 const { start } = useResources();
 
-describe('a server that others can reach', () => {
+describe('a server that other machines can reach', () => {
   const statusOf = async (server: RunningSimulators, token: string, sandbox = '') =>
     (await call(server, `GET ${sandbox}/io/status`, undefined, { authorization: `Bearer ${token}`, tenantId: 't1' }))
       .status;
@@ -17,7 +17,7 @@ describe('a server that others can reach', () => {
     { host: '0.0.0.0' },
   ];
 
-  it('needs a token for its control plane', async () => {
+  it('requires a token for its control plane', async () => {
     for (const options of reachable) {
       await expect(startSimulators({ apis: ['inventory'], port: 0, ...options })).rejects.toThrow('set controlToken');
     }
@@ -26,7 +26,7 @@ describe('a server that others can reach', () => {
     await start({ apis: ['inventory'], port: 0, publicUrl: 'http://localhost:8080', allowedHosts: ['b2.localhost'] });
   });
 
-  it('takes no token that another server has signed, nor one signed with a public seed', async () => {
+  it('rejects tokens signed by another server or with a public seed', async () => {
     const forger = await start({ apis: ['inventory'] });
     const forged = await requestDemoToken(forger);
     expect(await statusOf(await start({ apis: ['inventory'] }), forged)).not.toBe(403);
@@ -37,7 +37,7 @@ describe('a server that others can reach', () => {
     }
   });
 
-  it('keeps its own secret in the keys of sandboxes whose seed is known', async () => {
+  it('signs tokens of a sandbox with its own secret even if the random seed is known', async () => {
     const tokens = await Promise.all(
       [{}, { port: 0, controlToken: 'control-token', host: '0.0.0.0' }].map(async (options) => {
         const server = await start({ apis: ['inventory'], ...options });

@@ -41,7 +41,7 @@ const ask = (who: Who | undefined, line: string, body?: unknown) =>
 const make = async (who: Who, name: string, from?: object) =>
   (await ask(who, 'POST /_sim/sandboxes', { name, clock: 'real', from })).status;
 
-it('opens as many event streams as a token may have, and others as well', async () => {
+it('limits open event streams per control token, without affecting other tokens', async () => {
   const open = (who: Who, sandbox: string) =>
     server.fetch(`${server.url}/~${sandbox}/_sim/events`, { headers: { authorization: `Bearer ${values[who]}` } });
   const [first, second] = [await open('ada', 'hers'), await open('ada', 'hers')];
@@ -56,13 +56,13 @@ it('opens as many event streams as a token may have, and others as well', async 
   for (const stream of [second, other, again]) await stream.body?.cancel();
 });
 
-it('lets nobody in without a token, on this machine either', async () => {
+it('rejects requests without a control token, even from localhost', async () => {
   const refused = await ask(undefined, 'GET /_sim');
   expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   expect((await server.control.sandboxes.list()).map(({ name }) => name)).toEqual(['default', 'hers', 'his']);
 });
 
-it('lets a token that reads do nothing else', async () => {
+it('a read-only control token cannot change anything', async () => {
   expect((await ask('eye', 'GET /~hers/_sim/clock')).status).toBe(200);
   const refused = await ask('eye', 'POST /_sim/sandboxes', { name: 'more' });
   expect(refused.status).toBe(403);
@@ -70,7 +70,7 @@ it('lets a token that reads do nothing else', async () => {
   expect(refused.text).toMatch(/control token \\"eye\\" can only read/);
 });
 
-it('shows a token with sandboxes of its own no others, by whichever way', async () => {
+it('a scoped token sees only its own sandboxes, through every endpoint', async () => {
   const seen = (await ask('ada', 'GET /_sim/sandboxes')).body;
   expect(seen.sandboxes.map(({ name }: { name: string }) => name)).toEqual(['hers']);
   expect((await ask('ada', 'GET /~hers/_sim/journal')).status).toBe(200);
@@ -102,7 +102,7 @@ it('separates the snapshots of two tokens with similar names', async () => {
   expect(await make('ada', 'copy', { snapshot: 'ada-lab-kept' })).toBe(404);
 });
 
-it('hides the value of a token that was sent to an inbox', async () => {
+it('hides the value of a control token that was sent to an inbox', async () => {
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', {})).status).toBe(204);
   const other = { authorization: 'Bearer of-no-token-of-this-server' };
   await call(server, 'POST /~hers/_sim/inbox/in', 'x', { ...other, 'content-type': undefined });
@@ -113,7 +113,7 @@ it('hides the value of a token that was sent to an inbox', async () => {
   ]);
 });
 
-it('records the name of the token with each change', async () => {
+it('records the name of the control token with each change', async () => {
   await ask('ada', 'POST /~hers/_sim/reset');
   const { entries } = (await ask('ada', 'GET /~hers/_sim/journal?type=control')).body;
   expect(entries.at(-1)).toMatchObject({ token: 'ada', operationId: 'resetSandbox', method: 'POST', status: 200 });
@@ -122,7 +122,7 @@ it('records the name of the token with each change', async () => {
   for (const value of Object.values(values)) expect(ofServer).not.toContain(value);
 });
 
-it('refuses what is more than a token may take', async () => {
+it('limits sandboxes and requests per control token', async () => {
   expect([await make('ada', 'second'), await make('ada', 'third')]).toEqual([201, 409]);
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask('ben', 'GET /~his/_sim/clock')));
   const refused = answers.filter(({ status }) => status === 429);
@@ -133,7 +133,7 @@ it('refuses what is more than a token may take', async () => {
   expect((await ask(undefined, 'GET /~hers/io/health_check')).status).toBe(200);
 });
 
-it('refuses to store more than a token may, in every way to store it, and lets it delete', async () => {
+it('limits stored bytes per token through every endpoint, and still allows deletion', async () => {
   const sale = { departureDate: '2026-01-01', quantity: 1, unitPrice: 1, unitCost: 1 };
   const transactions = Array.from({ length: 400 }, (_, index) => ({ transactionId: `t${index}`, ...sale }));
   const data = { inventory: { tenants: { t: { datasets: [{ datasetId: 'd', transactions }] } } } };
@@ -155,7 +155,7 @@ it('refuses to store more than a token may, in every way to store it, and lets i
   expect((await ask('ada', 'POST /~hers/_sim/inbox/in', message)).status).toBe(204);
 });
 
-it('leaves the operator the places for snapshots', async () => {
+it('a scoped token cannot use up the operator’s snapshot quota', async () => {
   const shared = await start({
     apis: ['inventory'],
     maxSnapshots: 2,
@@ -171,7 +171,7 @@ it('leaves the operator the places for snapshots', async () => {
   expect(await putAll('control', '/_sim/snapshots/')).toEqual([200, 200, 409]);
 });
 
-it('keeps places for those who have a token, whatever others do with the APIs', async () => {
+it('requests to simulated APIs cannot use up the sandbox quota of token holders', async () => {
   const shared = await start({ apis: ['inventory'], maxSandboxes: 2, controlToken: 'control' });
   for (const name of ['a', 'b', 'c']) await requestDemoToken(shared, 'io', `${shared.url}/~${name}`);
   const own = { authorization: 'Bearer control' };

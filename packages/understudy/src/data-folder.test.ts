@@ -24,7 +24,7 @@ const apis = ['inventory'];
 const folder = await folderWith();
 
 describe('a data folder', () => {
-  it.each(['x', 'short', '   \n'])('is not opened with the secret %j, which can be guessed', async (secret) => {
+  it.each(['x', 'short', '   \n'])('is not opened with the weak secret %j', async (secret) => {
     const data = join(await folderWith(), 'guessed');
     const options: StartOptions = { apis, data, port: 0, publicUrl: 'https://sim.example', controlToken: 'control' };
     await (await startSimulators(options)).close();
@@ -32,7 +32,7 @@ describe('a data folder', () => {
     await expect(startSimulators(options)).rejects.toThrow(/secret in .*secret has fewer than 16 characters/);
   });
 
-  it('keeps tokens and presigned URLs of a public server valid, and its secret to its user', async () => {
+  it('keeps tokens and presigned URLs valid across restarts, and its files private', async () => {
     const data = join(folder, 'public');
     const address = { port: 0, publicUrl: 'https://sim.example' };
     const options: StartOptions = { apis, data, ...address, controlToken: 'control' };
@@ -54,7 +54,7 @@ describe('a data folder', () => {
     await after.close();
   });
 
-  it('is refused with a sentence that says whose it is, what it is, or that it cannot be written', async () => {
+  it('is rejected if it is in use, not a folder, or not writable', async () => {
     const data = join(folder, 'owned');
     const owner = await startSimulators({ apis, data, port: 0 });
     const inUse = `in use by another process (pid ${process.pid} at ${owner.url}, since `;
@@ -80,7 +80,7 @@ describe('a data folder', () => {
     await (await startSimulators({ apis, data })).close();
   });
 
-  it('is checked by understudy state, and named by the configuration', async () => {
+  it('is checked by understudy state, and can be named in the configuration', async () => {
     const data = join(folder, 'carried');
     const server = await startSimulators({ apis, data, seed: 'demo' });
     await server.control.sandboxes.create('b2');
@@ -90,7 +90,7 @@ describe('a data folder', () => {
     expect((await runCli('state', 'check', '--config', config)).out).toMatch(/b2 +\d+ records\n(.|\n)*No damage found/);
   });
 
-  it('is backed up while a server runs, checked, and restored as it was', async () => {
+  it('is backed up while a server runs, checked, and restored', async () => {
     const data = join(folder, 'saved');
     const server = await startSimulators({ apis, data, seed: 'demo', port: 0 });
     await server.control.sandboxes.create('b2', { seed: 'demo' });
@@ -133,7 +133,7 @@ describe('a data folder', () => {
     await restored.close();
   });
 
-  it.each(readdirSync(earlierFolders))('of %s is opened with all its content', async (schema) => {
+  it.each(readdirSync(earlierFolders))('of schema %s is opened with all its content', async (schema) => {
     const data = join(folder, schema);
     await cp(join(earlierFolders, schema), data, { recursive: true });
     const server = await startSimulators({ apis, data, keepJournal: 'P36500D' });
@@ -147,7 +147,7 @@ describe('a data folder', () => {
     await server.close();
   });
 
-  it('tells at startup that its write-ahead log is cut short, and finds damaged pages', async () => {
+  it('reports a truncated write-ahead log at startup, and finds damaged pages', async () => {
     const data = join(folder, 'cut');
     const server = await startSimulators({ apis, data, seed: 'demo' });
     const copy = join(folder, 'copy');

@@ -67,8 +67,8 @@ const attacks: readonly [string, RequestInit][] = [
   ['/_sim/sandboxes/kept', { method: 'DELETE' }],
 ];
 
-describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromium', () => {
-  it('read nothing and change nothing of the control plane, but call the simulated APIs', async () => {
+describe.skipIf(process.platform !== 'linux')('pages from other origins, in Chromium', () => {
+  it('cannot read or change the control plane, but can call the simulated APIs', async () => {
     const { simulators, page } = await setUp();
     for (const [path, init] of attacks) {
       const seen = await call(page, simulators.url + path, init);
@@ -87,7 +87,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await call(page, `${simulators.url}/io/health_check`)).toMatch(/^200 /);
   });
 
-  it('can do all of it from an allowed origin, so the attacks are real', async () => {
+  it('can read and change the control plane from an allowed origin', async () => {
     const { simulators, page } = await setUp({ allowedOrigins: [foreign] });
     expect(await call(page, `${simulators.url}/_sim/inbox/kept/messages`)).toContain('secret message');
     expect(await call(page, `${simulators.url}/_sim/sandboxes/kept`, { method: 'DELETE' })).toMatch(/^204/);
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([[], 0]);
   });
 
-  it('are not let in by a name that was made to lead here', async () => {
+  it('cannot reach the server by DNS rebinding', async () => {
     const { simulators, page } = await setUp();
     const rebound = `http://rebound.example:${new URL(simulators.url).port}`;
     // The browser applies no CORS to the page's own origin.
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
   });
 
-  it('do not become pages of the server by what it answers them, whatever a rule makes of it', async () => {
+  it('cannot run scripts in the server’s origin through its responses, even with fault rules', async () => {
     const { simulators, page } = await setUp({ apis: ['inventory', 'einvoicing'] });
     await simulators.control.faults.set([{ effect: { headers: { 'content-type': 'text/html' } } }]);
     const script = `<script>fetch('/_sim/sandboxes/kept',{method:'DELETE'}).catch(() => 0).then(() => document.title='ran')</script>`;
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
   });
 
-  it('of the real server cannot call the control plane of a proxy, and work as without it', async () => {
+  it('from the real server cannot call a proxy’s control plane, and work as without the proxy', async () => {
     const upstream = {
       ...{
         target: local,
@@ -152,7 +152,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
   });
 
-  it('get no credential of the operator by an answer that a team token has spoiled', async () => {
+  it('cannot get the operator’s credentials through a response that a team token changed', async () => {
     const { simulators, page } = await setUp({
       controlToken: 'of-the-operator',
       controlTokens: [{ name: 'team', value: 'team-0123456789abcdef', scope: 'own sandboxes' }],
@@ -207,7 +207,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     expect(await heldBy(simulators)).toEqual([['kept', 'teams'], 1]);
   });
 
-  it('cannot use the cookie of the console, even from another port of the same host', async () => {
+  it('cannot use the console’s cookie, even from another port of the same host', async () => {
     const { simulators, page } = await setUp({ controlToken: 'of-the-operator' });
     const { url } = simulators;
     const signIn = { method: 'POST', headers: { authorization: 'Bearer of-the-operator' } };
@@ -242,7 +242,7 @@ describe.skipIf(process.platform !== 'linux')('pages of other origins, in Chromi
     }
   });
 
-  it('cannot read the simulated APIs either where CORS is off or for somebody else', async () => {
+  it('cannot read simulated APIs if CORS is off or allows another origin only', async () => {
     for (const cors of ['off', ['http://front.example']] as const) {
       const { simulators, page } = await setUp({ cors });
       expect(await call(page, `${simulators.url}/io/health_check`)).toBe('TypeError');

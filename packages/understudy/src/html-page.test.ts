@@ -58,8 +58,8 @@ const broken = `(() => {
   return { words: words.slice(0, 9), tooWide: document.documentElement.scrollWidth - innerWidth };
 })()`;
 
-describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workflows, in Chromium', () => {
-  it('opens in a second of computing', async () => {
+describe.skipIf(process.platform !== 'linux')('the HTML report of a run with 600 workflows, in Chromium', () => {
+  it('opens in less than a second of CPU time', async () => {
     const page = await browser().newPage({ viewport: { width: 1280, height: 900 } });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== 'linux')('the page of a run with 600 workfl
   });
 
   it.each([400, 1280])(
-    'breaks no word in the middle, and needs no scrolling sideways, at %i pixels',
+    'splits no word and needs no horizontal scrolling at %i pixels',
     { tags: 'slow' },
     async (width) => {
       const page = await open(width);

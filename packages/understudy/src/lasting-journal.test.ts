@@ -30,14 +30,14 @@ async function send({ url, fetch }: RunningSimulators, count: number, sandbox = 
   }
 }
 
-describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
+describe.each(['folder', 'database'])('a persistent journal in a %s', (kind) => {
   let options: StartOptions;
   beforeAll(async () => {
     const data = kind === 'folder' ? join(await folderWith(), 'data') : await postgres.newDatabase();
     options = { apis: ['inventory'], data, port: 0, keepJournal: 'P7D', maxJournalEntries: 5 };
   });
 
-  it('contains what memory has dropped, without secrets, also after a restart', async () => {
+  it('contains entries that memory has dropped, without secrets, even after a restart', async () => {
     let server = await startSimulators(options);
     await send(server, 12);
     for (const round of ['before the restart', 'after the restart']) {
@@ -69,7 +69,7 @@ describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
     await server.close();
   });
 
-  it('ends with its sandbox, with a reset, and at its age or size', { tags: 'slow' }, async () => {
+  it('is deleted with its sandbox, by a reset, and at its maximum age or size', { tags: 'slow' }, async () => {
     let server = await startSimulators(options);
     await server.control.sandboxes.create('gone');
     await send(server, 8, '/~gone');
@@ -93,6 +93,6 @@ describe.each(['folder', 'database'])('a journal in a %s', (kind) => {
   });
 });
 
-it('is refused without data', async () => {
+it('the option keepJournal requires the option data', async () => {
   await expect(startSimulators({ keepJournal: 'P7D' })).rejects.toThrow('keepJournal requires data');
 });

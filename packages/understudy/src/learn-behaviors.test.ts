@@ -235,7 +235,7 @@ async function send(given: RunningSimulators, line: string, sent?: object, own: 
   return Object({ ...body, status, headers: Object.fromEntries(headers) });
 }
 
-describe('behaviors that learn names', () => {
+describe('understudy learn', () => {
   let folder: string;
   const learn = async (name: string, rows: readonly Row[], ...args: readonly string[]) => {
     const file = join(folder, `${name}.har`);
@@ -248,7 +248,7 @@ describe('behaviors that learn names', () => {
   });
 
   for (const [name, { rows, says, directions, contradiction, shows }] of Object.entries(behaviors)) {
-    it(name, async () => {
+    it(`recognizes the behavior "${name}"`, async () => {
       expect(await learn(name, rows)).toMatch(says);
       const file = join(folder, name, 'learned', 'openapi.yaml');
       const { 'x-understudy': model } = Object(await loadYaml(file));
@@ -259,7 +259,7 @@ describe('behaviors that learn names', () => {
     }, 60_000);
 
     if (contradiction === undefined) continue;
-    it(`${name}, with an exchange that contradicts`, { tags: 'slow' }, async () => {
+    it(`counts an exchange that contradicts the behavior "${name}"`, { tags: 'slow' }, async () => {
       const told = await learn(
         `${name} contradicted`,
         [...rows, contradiction].sort(([one], [other]) => one - other),
@@ -269,7 +269,7 @@ describe('behaviors that learn names', () => {
     });
   }
 
-  it('drafts scenarios with recorded tokens, documented headers, references and codes of errors', async () => {
+  it('drafts scenarios with recorded tokens, documented headers, references and error codes', async () => {
     const answer = { headers: { 'Cache-Control': { required: true, schema: { type: 'string' } } } };
     const operations = ['post /token', 'post /jobs', 'get /jobs/{id}', 'post /keys', 'post /plans'].map((line) => {
       const [method = '', path = ''] = line.split(' ');

@@ -80,7 +80,7 @@ const one = [
   [[2, 3]],
 ] as const;
 
-it('learns what each line of a record changes, and conditions on the records that lines name', async () => {
+it('learns what each line item changes, and preconditions on the records it references', async () => {
   const folder = await folderWith();
   const { exchanges, status, shape, causes } = await learnAgreement(
     folder,

@@ -28,8 +28,8 @@ const member = (parameter: string, name: string, none?: null): Paging => ({
 const pagings: Record<string, Paging> = {
   'next_cursor, null at the end': member('cursor', 'next_cursor', null),
   'nextPageToken, absent at the end': member('pageToken', 'nextPageToken'),
-  'a member and a parameter with other names': member('pos', 'fortsetzung'),
-  'an address in the body': {
+  'a property and a parameter with unusual names': member('pos', 'fortsetzung'),
+  'a URL in the body': {
     parameter: 'seite',
     page: (items, cursor, url) => ({
       body: { items, next: cursor === undefined ? null : `${url}?limit=2&seite=${cursor}` },
@@ -81,7 +81,7 @@ function record({ parameter, page, next }: Paging): string {
   return harOf(...entries);
 }
 
-it.each(Object.entries(pagings))('understudy learn learns cursor paging by %s', async (_name, paging) => {
+it.each(Object.entries(pagings))('understudy learn recognizes cursor paging by %s', async (_name, paging) => {
   const folder = await folderWith();
   await writeFile(join(folder, 'a.har'), record(paging));
   const { code, err } = await runCli('learn', join(folder, 'a.har'), '--folder', join(folder, 'shop'));

@@ -59,7 +59,7 @@ interface Slot {
   state: string;
 }
 
-it('learns names that are taken, ranges that overlap, and lists without a state', async () => {
+it('learns unique names, forbidden overlaps of ranges, and lists that omit some states', async () => {
   const service = () => {
     const courts = new Map<string, { id: string; name: string }>();
     const slots = new Map<string, Slot>();
@@ -115,7 +115,7 @@ it('learns names that are taken, ranges that overlap, and lists without a state'
   });
 }, 120_000);
 
-it('learns the records that a request creates besides its own', async () => {
+it('learns additional records that a request creates', async () => {
   const service = () => {
     const purses = new Map<string, { id: string; owner: string; coins: number }>();
     const entries: { entryId: string; purse: string; coins: number; giftId: string; at: string }[] = [];
@@ -160,7 +160,7 @@ it('learns the records that a request creates besides its own', async () => {
   });
 }, 120_000);
 
-it('finds records that are created below another one at a path of their own', async () => {
+it('learns nested records that have a path of their own', async () => {
   const service = () => {
     const boards: { id: number; title: string }[] = [];
     const cards: { id: number; board: number; text: string; done: boolean }[] = [];
@@ -195,7 +195,7 @@ it('finds records that are created below another one at a path of their own', as
   });
 }, 120_000);
 
-it('learns numbers of days with their price, the value that an error is about, and a member of refused requests', async () => {
+it('learns prices per night, the value named in an error, and a property of rejected requests', async () => {
   const prices: Readonly<Record<string, number>> = { dog: 32.5, cat: 21, rabbit: 12.25 };
   const service = () => {
     const pets = new Map<string, { id: string; owner: string; name: unknown; species: string }>();

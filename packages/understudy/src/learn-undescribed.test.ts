@@ -65,8 +65,13 @@ const json = (schema: object) => ({ content: { 'application/json': { schema } } 
 
 it.each([
   { what: 'no response', type: 'text/plain', note: {}, comment: {} },
-  { what: 'a text', type: 'text/plain', note: { content: { 'text/plain': { schema: text } } }, comment: {} },
-  { what: 'no key', type: 'application/json', note: json(objectOf('text')), comment: json(objectOf('said')) },
+  {
+    what: 'a text/plain response',
+    type: 'text/plain',
+    note: { content: { 'text/plain': { schema: text } } },
+    comment: {},
+  },
+  { what: 'no id', type: 'application/json', note: json(objectOf('text')), comment: json(objectOf('said')) },
 ])(
   'learns records that a description shows with $what',
   async ({ type, note: shown, comment }) => {

@@ -105,7 +105,7 @@ describe('learning from a recording', () => {
     });
   });
 
-  it('serves another recording with other ids as the service did', async () => {
+  it('reproduces another recording of the service with other ids', async () => {
     const said = JSON.parse(
       await learn(archive('one.har'), '--check', archive('two.har'), '--folder', archive('learned'), '--json'),
     );
@@ -145,7 +145,7 @@ describe('learning from a recording', () => {
       expect(evidence).toContain(statement);
   }, 180_000);
 
-  it('starts with state', async () => {
+  it('creates a stateful API', async () => {
     const simulators = await start({ apis: [archive('learned/openapi.yaml')] }, 'any');
     const send = (line: string, body?: object) => call(simulators, line, body, { 'x-api-key': 'any' });
     const customer = { name: 'B', email: 'b@c.de', phone: '1', street: 'S', iban: 'I' };
@@ -204,13 +204,13 @@ describe('learning from a recording', () => {
     expect(said.toLowerCase()).not.toMatch(/maijav(?!\.har)|liisak/);
   }, 180_000);
 
-  it('keeps a named member', async () => {
+  it('keeps the values of a property named in --keep', async () => {
     await learn(archive('one.har'), '--folder', archive('kept'), '--keep', 'email');
     const text = await written('kept');
     expect([text.includes(personal[0] ?? ''), text.includes('Virta')]).toEqual([true, false]);
   }, 180_000);
 
-  it('tells contradictions, and survives hostile members', async () => {
+  it('reports contradictions, and ignores hostile property names', async () => {
     const service = recorded(4);
     const [entry] = service.entries;
     const hostile = JSON.parse(JSON.stringify(entry).replaceAll('\\"reference\\"', '\\"__proto__\\"'));
@@ -224,7 +224,7 @@ describe('learning from a recording', () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   }, 180_000);
 
-  it('replaces files with --force, and writes all files or none when it is interrupted', {
+  it('replaces files with --force, and writes all files or none when interrupted', {
     tags: 'slow',
     timeout: 180_000,
   }, async () => {
@@ -242,7 +242,7 @@ describe('learning from a recording', () => {
     expect((await readdir(folder)).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
-  it('keeps the files of a user, and rejects an invalid recording', async () => {
+  it('keeps existing files, and rejects an invalid recording', async () => {
     expect(await learn(archive('one.har'), '--folder', folder)).toContain('already contains files');
     for (const [content, message] of [
       [harOf(), 'fewer than 2 requests'],

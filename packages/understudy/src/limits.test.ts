@@ -34,8 +34,8 @@ async function inNewSandbox() {
   return { url, send: (line: string, body?: unknown) => call({ ...simulators, url }, line, body) };
 }
 
-describe('limits', () => {
-  it('are listed in the guide with their option and default', async () => {
+describe('limits of the server', () => {
+  it('are documented with their option and default', async () => {
     const readme = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
     const rows = readme.split('\n').filter((line) => /^\|.*`--limit max/.test(line));
     const told = rows.map((row) => {
@@ -55,13 +55,13 @@ describe('limits', () => {
     ).toEqual(Object.keys(defaultMemoryLimits).sort());
   });
 
-  it('must be whole numbers from 1', async () => {
+  it('must be positive integers', async () => {
     for (const wrong of [0, 1.5, Number.NaN]) {
       await expect(startSimulators({ maxInboxes: wrong })).rejects.toThrow(/maxInboxes must be a positive integer/);
     }
   });
 
-  it('refuse a message that is too large, and one inbox too many in every way to make one', async () => {
+  it('reject a message that is too large, and one inbox too many for every HTTP method', async () => {
     const { send } = await inNewSandbox();
     expect((await send('POST /_sim/inbox/a', { text: 'x'.repeat(100) })).status).toBe(413);
     for (const name of ['a', 'b']) expect((await send(`POST /_sim/inbox/${name}`, {})).status).toBe(204);
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect((await send('POST /_sim/inbox/c', {})).status).toBe(204);
   });
 
-  it('let the oldest messages of an inbox go, by number and by size', async () => {
+  it('drop the oldest messages of an inbox by count and by size', async () => {
     const { send } = await inNewSandbox();
     const idsOf = async (name: string) =>
       (await send(`GET /_sim/inbox/${name}/messages`)).body.messages.map(({ id }: { id: string }) => id);
@@ -87,7 +87,7 @@ describe('limits', () => {
     expect([...(await idsOf('a')), ...(await idsOf('b'))].length).toBeLessThan(6);
   });
 
-  it('drop the oldest entries of the journal, and report how many', async () => {
+  it('drop the oldest journal entries, and report how many', async () => {
     const { send } = await inNewSandbox();
     for (let sent = 0; sent < 30; sent += 1) await send('POST /_sim/inbox/a', {});
     const { count, dropped } = (await send('GET /_sim/journal')).body;
@@ -95,7 +95,7 @@ describe('limits', () => {
     expect(dropped).toBeGreaterThanOrEqual(20);
   });
 
-  it('refuse what would add to as many records as there may be, and nothing else', async () => {
+  it('reject requests that would exceed the maximum number of records, and no others', async () => {
     const { url, send } = await inNewSandbox();
     const headers = { authorization: `Bearer ${await requestDemoToken(simulators, 'io', url)}`, tenantId: 't' };
     const ask = () => simulators.fetch(`${url}/io/presigned_url`, { headers });

@@ -35,7 +35,7 @@ const priceAt = async (url: string): Promise<unknown> => {
   return Reflect.get(Object(await response.json()), 'price');
 };
 
-it('start --model serves the changed lines, also those that the configuration names', async () => {
+it('start --model applies model files from the command line and the configuration', async () => {
   const folder = await folderWith({
     'price.yaml': priced,
     'number.yaml': "resources: { repairs: { members: { number: { form: 'R-{sequence:3}' } } } }",
@@ -67,7 +67,7 @@ it.each([
   );
 });
 
-it('explain and check serve the changed lines', async () => {
+it('explain and check apply --model', async () => {
   const file = await fileWith('never.yaml', "operations: { createClient: { needs: { invalid: 'false' } } }");
   const checked = await runCli('check', workshop, '--model', file, '--json');
   expect(JSON.parse(checked.out).refused).toMatchObject([{ operationId: 'createClient' }]);
@@ -75,7 +75,7 @@ it('explain and check serve the changed lines', async () => {
   expect(await runCli('explain', workshop, '--model', file)).toMatchObject(printed('clients: storing one fails'));
 });
 
-it('a model needs the name of its API if several are made from descriptions', async () => {
+it('--model requires an API name if several APIs are served from descriptions', async () => {
   const file = await fileWith('price.yaml', priced);
   const ambiguous = await runCli('start', workshop, shopDescriptionPath, '--port', '0', '--model', file);
   expect(ambiguous).toMatchObject(refused(`Use <api>=${file}`));
@@ -85,14 +85,14 @@ it('a model needs the name of its API if several are made from descriptions', as
   expect(implemented.err).toContain('inventory is implemented in code');
 });
 
-it('run and fuzz refuse a model for a server that is not simulated', async () => {
+it('run and fuzz reject --model for a server that is not simulated', async () => {
   const file = await fileWith('price.yaml', priced);
   const target = ['--target', 'http://127.0.0.1:9', '--model', file];
   expect(await runCli('fuzz', workshop, ...target)).toMatchObject(refused('cannot be combined with --target'));
   expect(await runCli('test', 'run', ...target)).toMatchObject(refused('needs --target in-process'));
 });
 
-it('the control plane reads and replaces the changed lines, and keeps the records', async () => {
+it('the control plane reads and replaces model lines, and keeps the records', async () => {
   const simulators = await start({ apis: [workshop], model: { workshop: await fileWith('price.yaml', priced) } });
   const { model } = simulators.control;
   const before = await call(simulators, 'POST /repairs', repair);
@@ -111,7 +111,7 @@ it('the control plane reads and replaces the changed lines, and keeps the record
   expect((await call(simulators, `GET /repairs/${before.body.id}`)).body).toEqual(before.body);
 });
 
-it('the control plane refuses a wrong model with the place of each statement, and an API without one', async () => {
+it('the control plane rejects a wrong model with a pointer to each error', async () => {
   const simulators = await start({ apis: [workshop, 'inventory'] });
   const wrong = await call(simulators, 'PUT /_sim/apis/workshop/model', {
     resources: { repairs: { members: { price: { value: 'self.part.size()' } }, ordre: 'id' } },
@@ -135,7 +135,7 @@ it('the control plane refuses a wrong model with the place of each statement, an
   expect((await call(simulators, 'GET /_sim/apis/none/model')).status).toBe(404);
 });
 
-it('the control plane compares responses before and after a change without applying it', async () => {
+it('the control plane compares responses before and after a model change without applying it', async () => {
   const { simulators, control } = await startTried();
   const made = await call(simulators, 'POST /~tried/clients', { name: 'Ada', email: 'ada@example.com' });
   const path = `/clients/${made.body.id}`;
@@ -164,7 +164,7 @@ it('the control plane compares responses before and after a change without apply
   await expect(control.model.try('workshop', { operations: { none: {} } })).rejects.toThrow('none');
 });
 
-it('only a token for all sandboxes changes a model', async () => {
+it('only a token for all sandboxes can change a model', async () => {
   const value = 'ada-0123456789abcdef';
   const controlTokens = [{ name: 'ada', value, scope: 'own sandboxes' }] as const;
   const simulators = await start({ apis: [workshop], controlTokens });
@@ -174,7 +174,7 @@ it('only a token for all sandboxes changes a model', async () => {
   expect((await call(simulators, 'GET /_sim/apis/workshop/model', undefined, { authorization })).status).toBe(200);
 });
 
-it('understudy generate schema model prints the schema, by which an editor underlines a misspelt member', async () => {
+it('generate schema model prints a schema that rejects a misspelt property', async () => {
   const { out, code } = await runCli('generate', 'schema', 'model');
   expect(code).toBe(0);
   const validate = new Ajv2020({ strict: false }).compile(JSON.parse(out));

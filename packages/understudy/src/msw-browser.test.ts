@@ -74,50 +74,47 @@ async function servePage() {
 const base = 'https://api.example/v2';
 const headers = { 'x-key': 'any', 'content-type': 'application/json' };
 
-it.skipIf(process.platform !== 'linux')(
-  'serves a page by a service worker that forwards requests to a server',
-  async () => {
-    const { url, imported } = await servePage();
-    expect(imported).toEqual([]);
-    const items = fileURLToPath(new URL('testing/items.yaml', import.meta.url));
-    const simulators = await start({ apis: [items], port: 0, allowedOrigins: [url] });
-    await simulators.control.sandboxes.create('mine');
-    const closed = await start({ apis: [items], port: 0 });
-    const page = await browser().newPage();
-    const open = async (server: string, ...options: string[]) => {
-      await page.goto(url);
-      await page.evaluate(`startWorker(${JSON.stringify([server, ...options])})`);
-    };
-    const ask = (address: string, init = {}): Promise<unknown> =>
-      page.evaluate(`ask(${JSON.stringify(address)}, ${JSON.stringify(init)})`);
-    await open(simulators.url, base, 'mine');
-    const body = '{"name":"Cup","size":3}';
-    const [status, made] = Object(await ask(`${base}/items`, { method: 'POST', headers, body }));
-    expect([status, made]).toEqual(['201', expect.stringContaining('Cup')]);
-    const path = `/items/${JSON.parse(made).id}`;
-    await open(simulators.url, base, 'mine');
-    for (const [asked, expected] of [
-      [base + path, ['200', made]],
-      [simulators.url + path, ['404', expect.any(String)]],
-      [`${base}/cups`, ['404', expect.any(String)]],
-      ['https://api.example/items', ['TypeError']],
-      ['https://other.example/items', ['500', expect.stringContaining('onUnhandledRequest')]],
-      [`${base}/_sim/clock`, ['200', expect.stringContaining('manual')]],
-    ] as const)
-      expect([asked, await ask(asked, { headers })]).toEqual([asked, expected]);
-    expect(await ask(`${base}/items`)).toEqual(['401', expect.any(String)]);
-    for (const [effect, expected] of [
-      [{ status: 503 }, ['503', expect.any(String)]],
-      [{ reset: true }, ['TypeError']],
-      // The browser can drop the first bytes when the connection breaks.
-      [{ truncateAfter: 5 }, ['200', expect.stringMatching(/^(?:\{"id")? TypeError$/)]],
-    ] as const) {
-      await page.evaluate(`control.faults.set(${JSON.stringify([{ match: { path }, effect }])})`);
-      expect([effect, await ask(base + path, { headers })]).toEqual([effect, expected]);
-    }
-    await open(closed.url);
-    expect(await ask(`${closed.url}/items`, { headers })).toEqual(['200', expect.any(String)]);
-    expect(await ask(`${closed.url}/_sim/clock`, { headers })).toEqual(['TypeError']);
-    await expect(page.evaluate(`control.reset()`)).rejects.toThrow('Failed to fetch');
-  },
-);
+it.skipIf(process.platform !== 'linux')('a service worker forwards the requests of a page to a server', async () => {
+  const { url, imported } = await servePage();
+  expect(imported).toEqual([]);
+  const items = fileURLToPath(new URL('testing/items.yaml', import.meta.url));
+  const simulators = await start({ apis: [items], port: 0, allowedOrigins: [url] });
+  await simulators.control.sandboxes.create('mine');
+  const closed = await start({ apis: [items], port: 0 });
+  const page = await browser().newPage();
+  const open = async (server: string, ...options: string[]) => {
+    await page.goto(url);
+    await page.evaluate(`startWorker(${JSON.stringify([server, ...options])})`);
+  };
+  const ask = (address: string, init = {}): Promise<unknown> =>
+    page.evaluate(`ask(${JSON.stringify(address)}, ${JSON.stringify(init)})`);
+  await open(simulators.url, base, 'mine');
+  const body = '{"name":"Cup","size":3}';
+  const [status, made] = Object(await ask(`${base}/items`, { method: 'POST', headers, body }));
+  expect([status, made]).toEqual(['201', expect.stringContaining('Cup')]);
+  const path = `/items/${JSON.parse(made).id}`;
+  await open(simulators.url, base, 'mine');
+  for (const [asked, expected] of [
+    [base + path, ['200', made]],
+    [simulators.url + path, ['404', expect.any(String)]],
+    [`${base}/cups`, ['404', expect.any(String)]],
+    ['https://api.example/items', ['TypeError']],
+    ['https://other.example/items', ['500', expect.stringContaining('onUnhandledRequest')]],
+    [`${base}/_sim/clock`, ['200', expect.stringContaining('manual')]],
+  ] as const)
+    expect([asked, await ask(asked, { headers })]).toEqual([asked, expected]);
+  expect(await ask(`${base}/items`)).toEqual(['401', expect.any(String)]);
+  for (const [effect, expected] of [
+    [{ status: 503 }, ['503', expect.any(String)]],
+    [{ reset: true }, ['TypeError']],
+    // The browser can drop the first bytes when the connection breaks.
+    [{ truncateAfter: 5 }, ['200', expect.stringMatching(/^(?:\{"id")? TypeError$/)]],
+  ] as const) {
+    await page.evaluate(`control.faults.set(${JSON.stringify([{ match: { path }, effect }])})`);
+    expect([effect, await ask(base + path, { headers })]).toEqual([effect, expected]);
+  }
+  await open(closed.url);
+  expect(await ask(`${closed.url}/items`, { headers })).toEqual(['200', expect.any(String)]);
+  expect(await ask(`${closed.url}/_sim/clock`, { headers })).toEqual(['TypeError']);
+  await expect(page.evaluate(`control.reset()`)).rejects.toThrow('Failed to fetch');
+});

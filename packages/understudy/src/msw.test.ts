@@ -9,7 +9,7 @@ const { start } = useResources();
 
 const simulators = await start({ apis: ['inventory'] });
 
-it('handles an address in Node in a sandbox, including links and uploads', async () => {
+it('handles requests to a base URL in a sandbox in Node, including links and uploads', async () => {
   const sandbox = await simulators.control.sandboxes.create('mine');
   const server = setupServer(...createSimulatorHandlers(simulators, { baseUrl: 'https://api.example/v1', sandbox }));
   server.listen({ onUnhandledRequest: 'error' });
@@ -37,7 +37,7 @@ it('handles an address in Node in a sandbox, including links and uploads', async
   }
 });
 
-it('refuses an address that is none', () => {
+it('rejects a base URL that is not absolute', () => {
   expect(() => createSimulatorHandlers(simulators, { baseUrl: '/api' })).toThrow(
     'baseUrl must be an absolute http or https URL, but is "/api"',
   );

@@ -20,7 +20,7 @@ const folder = await folderWith({
 });
 const at = (name: string) => join(folder, name);
 
-it('reads one for an API, several of a file, and one of several', async () => {
+it('reads Overlays by API: one with a name, several from a file, and one of several', async () => {
   const apis = ['time', 'payroll'];
   const read = await readOverlays([`time=${at('one.json')}`, at('several.json')], apis);
   expect([...read].map(([api, list]) => [api, list.length])).toEqual([
@@ -32,7 +32,7 @@ it('reads one for an API, several of a file, and one of several', async () => {
   expect([...(await readOverlays([`payroll=${at('several.json')}`], apis)).keys()]).toEqual(['payroll']);
 });
 
-it('applies one without a name to the only API, and takes it from the catalogue', async () => {
+it('applies an unnamed Overlay to the only API, and reads Overlays from the catalogue', async () => {
   expect([...(await readOverlays([at('one.json')], ['time', 'payroll'], 'payroll')).keys()]).toEqual(['payroll']);
   for (const name of catalogue) {
     const [found] = (await readOverlays([`understudy:${name}`], ['any'], 'any')).get('any') ?? [];
@@ -47,12 +47,12 @@ it.each([
   ['test run', 'one.json', 'does not name its API'],
   ['compare', 'none.json', 'must contain an OpenAPI Overlay'],
   ['start', 'none.json', 'must contain an OpenAPI Overlay'],
-])('is rejected by %s with exit code 2: %s', async (command, file, says) => {
+])('%s rejects the Overlay file %s with exit code 2', async (command, file, says) => {
   const targets = command === 'compare' ? ['in-process', 'in-process'] : [];
   expect(await runCli(...command.split(' '), ...targets, '--overlays', at(file))).toMatchObject(refused(says));
 });
 
-it('is refused for an API that does not exist, or that it is not for', async () => {
+it('rejects Overlays for an unknown API, and a file without one for the named API', async () => {
   expect(await runCli('test', 'run', '--overlays', `tme=${at('one.json')}`)).toMatchObject(
     refused('Did you mean "time"?'),
   );

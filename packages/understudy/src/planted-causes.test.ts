@@ -111,7 +111,7 @@ const longBreak = 'lost webhook';
 
 for (const isLong of [false, true]) {
   it.each(Object.entries(breaks).filter(([name]) => (name === longBreak) === isLong))(
-    '%s is one cause',
+    'reports one cause for the defect: %s',
     { tags: isLong ? 'slow' : [] },
     async (_, planted) => {
       const { causes } = (await run([planted])).result;
@@ -121,7 +121,9 @@ for (const isLong of [false, true]) {
   );
 }
 
-it('all of them together are at most one cause each, in at most 150 lines', { tags: 'slow' }, async () => {
+it('reports at most one cause per defect for all of them together, in at most 150 lines', {
+  tags: 'slow',
+}, async () => {
   const { result, lines } = await run(Object.values(breaks));
   expect(result.causes.length).toBeGreaterThan(4);
   expect(result.causes.length).toBeLessThanOrEqual(Object.keys(breaks).length);
@@ -158,7 +160,7 @@ type Planted = [string, string[], SimulatorChange | undefined, typeof wrongTotal
 
 const planted: Planted[] = [
   [
-    'webhooks that come 20 s late',
+    'webhooks that are 20 s late',
     ['einvoicing.event.received-data', 'einvoicing.webhook.vendor-linking', 'einvoicing.sent.follow-delivery'],
     late,
     undefined,
@@ -177,14 +179,14 @@ const planted: Planted[] = [
     },
   ],
   [
-    'one wrong header, whose name the scenarios write in two ways',
+    'one wrong header whose name scenarios spell in two ways',
     ['einvoicing.invoices.received-window', 'einvoicing.documents.list-received', 'einvoicing.assignments.list'],
     undefined,
     wrongTotal,
     { kind: 'expectation', about: { part: 'header', name: 'x-total' } },
   ],
   [
-    'one wrong member of all errors',
+    'one wrong property in all errors',
     ['einvoicing.auth.scopes', 'einvoicing.invoices.list', 'einvoicing.validator.offers', 'einvoicing.documents.post'],
     undefined,
     wrongCode,
@@ -192,9 +194,9 @@ const planted: Planted[] = [
   ],
 ];
 
-it.each(planted.slice(1))('%s are one cause', isOneCause);
+it.each(planted.slice(1))('reports one cause for: %s', isOneCause);
 
-it.each(planted.slice(0, 1))('%s are one cause', { tags: 'slow' }, isOneCause);
+it.each(planted.slice(0, 1))('reports one cause for: %s', { tags: 'slow' }, isOneCause);
 
 async function isOneCause(...[, claims, change, wire, cause]: Planted): Promise<void> {
   const { causes } = (await runDeviating({ api: 'einvoicing', claims, change, wire })).result;
@@ -207,7 +209,7 @@ it.each([
   ['webhook-missing', replaceSentWebhooks(() => [])],
   ['webhook-unexpected', replaceSentWebhooks((order) => [order, order])],
   ['webhook-different', changeWebhookBody((body) => ({ ...body, event_data: {} }))],
-])('%s is told from the others', async (kind, change) => {
+])('%s is distinguished from the other kinds of cause', async (kind, change) => {
   const { result } = await runDeviating({ api: 'einvoicing', claims: ['einvoicing.event.received-data'], change });
   expect(new Set(result.causes.map((cause) => cause.kind))).toEqual(new Set([kind]));
 });

@@ -34,7 +34,7 @@ async function startStage(): Promise<string> {
   );
 }
 
-it('proposes the setting, Overlay and decision of a gap that make the simulators behave as stage does', async () => {
+it('proposes a setting, an Overlay and gap verdicts that make the simulator match the stage', async () => {
   const folder = await folderWith();
   const [report, learned] = [join(folder, 'stage.json'), join(folder, 'learned')];
   const claim = ['--claim', 'einvoicing.company.identity'];

@@ -62,7 +62,7 @@ async function open(state?: Awaited<ReturnType<BrowserContext['storageState']>>)
   return opened;
 }
 
-it('oidc-client-ts signs in with two clicks, renews silently after the clock advances, and signs out', async () => {
+it('oidc-client-ts signs in with two clicks, renews silently after an hour, and signs out', async () => {
   const opened = await open();
   await opened.getByRole('button', { name: 'Log in' }).click();
   await opened.getByRole('button', { name: 'Ada Lovelace' }).click();

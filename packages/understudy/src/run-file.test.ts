@@ -9,7 +9,7 @@ const { folderWith } = useResources();
 const address = { host: '127.0.0.1', port: 4010 };
 const name = 'understudy-127.0.0.1-4010.json';
 
-it('is there while the server runs, and tells nothing after it was removed', async () => {
+it('the run file exists while the server runs, and is removed on shutdown', async () => {
   const directory = await folderWith();
   const first = await openRunFile(address, { directory, pid: 7 });
   expect([first.lost, await readdir(directory)]).toEqual([undefined, [name]]);
@@ -18,7 +18,7 @@ it('is there while the server runs, and tells nothing after it was removed', asy
   expect((await openRunFile(address, { directory, pid: 8 })).lost).toBeUndefined();
 });
 
-it('tells of a run that left it behind, also when this process has the number of that one', async () => {
+it('reports a run that left its file behind, even with the same process id', async () => {
   const directory = await folderWith();
   await openRunFile(address, { directory });
   await utimes(join(directory, name), new Date('2026-01-15T09:00:00Z'), new Date('2026-01-15T09:00:00Z'));
@@ -28,7 +28,7 @@ it('tells of a run that left it behind, also when this process has the number of
   expect((await openRunFile(address, { directory })).lost).toBeUndefined();
 });
 
-it('is apart for each address', async () => {
+it('keeps a separate run file for each address', async () => {
   const directory = await folderWith();
   await openRunFile(address, { directory });
   expect((await openRunFile({ ...address, port: 4011 }, { directory })).lost).toBeUndefined();
@@ -36,7 +36,7 @@ it('is apart for each address', async () => {
   expect((await openRunFile({ host: '::1', port: 4010 }, { directory })).lost).toBeDefined();
 });
 
-it('is not removed by a server that went before', async () => {
+it('an earlier server does not remove the run file of a later one', async () => {
   const directory = await folderWith();
   const first = await openRunFile(address, { directory, pid: 7 });
   await openRunFile(address, { directory, pid: 8 });
@@ -45,7 +45,7 @@ it('is not removed by a server that went before', async () => {
 });
 
 it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [' '.repeat(5000)]])(
-  'ignores %j, and replaces it',
+  'ignores the invalid run file %j, and replaces it',
   async (content) => {
     const directory = await folderWith();
     await writeFile(join(directory, name), content);
@@ -56,7 +56,7 @@ it.each([['{"pid":'], ['null'], ['[]'], ['{"pid":"7"}'], ['{"pid":-1}'], [''], [
   },
 );
 
-it.skipIf(process.platform === 'win32')('neither reads nor writes through a link', async () => {
+it.skipIf(process.platform === 'win32')('neither reads nor writes through a symbolic link', async () => {
   const directory = await folderWith();
   const other = join(directory, 'other');
   await writeFile(other, '{"pid":7}');
@@ -65,7 +65,7 @@ it.skipIf(process.platform === 'win32')('neither reads nor writes through a link
   expect([lost, await readFile(other, 'utf8')]).toEqual([undefined, '{"pid":7}']);
 });
 
-it('does without a folder that is not there or cannot be written', async () => {
+it('works without a run file if the folder is missing or not writable', async () => {
   const directory = await folderWith();
   const locked = join(directory, 'locked');
   await mkdir(locked);
@@ -77,7 +77,7 @@ it('does without a folder that is not there or cannot be written', async () => {
   }
 });
 
-it('leaves a folder of its name alone', async () => {
+it('does not remove a folder with the name of the run file', async () => {
   const directory = await folderWith();
   await mkdir(join(directory, name));
   const { lost, remove } = await openRunFile(address, { directory });

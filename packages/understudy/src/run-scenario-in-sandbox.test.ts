@@ -14,8 +14,8 @@ async function run(options: StartOptions, authorization?: string, name = 'token-
   return { simulators, status, body: body as ScenarioRun };
 }
 
-describe('a scenario that is run at the server', () => {
-  it('is told step by step, with the caller let in by the token that the server asks for', async () => {
+describe('a scenario run on the server', () => {
+  it('is reported step by step, and runs with the caller’s control token', async () => {
     const { simulators, body } = await run({ controlToken: 'let-me-in' }, 'Bearer let-me-in');
     expect(body).toMatchObject({ scenario: 'token-form-accepted', outcome: 'passed', findings: [] });
     const [attempt] = body.steps[0]?.attempts ?? [];
@@ -25,7 +25,7 @@ describe('a scenario that is run at the server', () => {
     expect(await simulators.control.sandboxes.list()).toHaveLength(1);
   });
 
-  it('names the criterion that did not hold, and what was there instead', async () => {
+  it('reports the criterion that failed, and the actual value', async () => {
     const change = changeApi('identity', (simulator) => {
       const requestToken = async () => simulator.refusals.unauthorized('No.');
       return { ...simulator, operations: { ...simulator.operations, requestToken } };
@@ -42,7 +42,7 @@ describe('a scenario that is run at the server', () => {
     });
   });
 
-  it('is not known by another name, and not run for who may not ask', async () => {
+  it('is rejected without a token, and with 404 for an unknown name', async () => {
     expect(await run({ controlToken: 'let-me-in' })).toMatchObject({ status: 401 });
     expect(await run({ controlToken: 'let-me-in' }, 'Bearer let-me-in', 'no-such')).toMatchObject({
       status: 404,

@@ -23,7 +23,7 @@ async function recordsOf({ control }: RunningSimulators): Promise<string[]> {
 
 describe('the demo seed', () => {
   // A named seed skips the contract checks for a quick start. Data is always checked.
-  it('meets the checks that every other seed must meet', async () => {
+  it('passes the validation of custom seeds', async () => {
     const data = await seeds.demo?.();
     expect(Object.keys(data ?? {})).toContain('inventory');
     const asData = await start({ seed: data ?? {} });
@@ -45,7 +45,7 @@ describe('the demo seed', () => {
     await expect(startSimulators({ seed: data })).rejects.toThrow(/inventory\/tenants\/.*\/datasets/);
   });
 
-  it('has the account that a start tells of', async () => {
+  it('contains the account printed at startup', async () => {
     const simulators = await start({ seed: 'demo' });
     const account = simulators.description.credentials['einvoicing'];
     const { companyId, userApiKey, vendorApiKey } = Object(account);
@@ -58,7 +58,7 @@ describe('the demo seed', () => {
   });
 });
 
-it('a configuration file names a seed, or a file beside itself', async () => {
+it('a configuration file names a seed, or a file relative to itself', async () => {
   const folder = await folderWith();
   const config = join(folder, 'understudy.config.yaml');
   const named = async (text: string) => {
@@ -88,7 +88,7 @@ describe('a snapshot file as a seed', () => {
     (await settings.get()).progression,
   ];
 
-  it('is what the server begins with and a reset returns to, clock and settings included', async () => {
+  it('is the state at startup and after a reset, including clock and settings', async () => {
     const simulators = await start({ apis: ['inventory'], seed: await saved() });
     const { control } = simulators;
     const begun = ['2026-01-18T09:00:00.000Z', 'polls:7'];
@@ -103,21 +103,21 @@ describe('a snapshot file as a seed', () => {
     expect((await control.sandboxes.list()).map(({ seed }) => seed)).toEqual(['custom', 'custom', 'empty']);
   });
 
-  it('continues differently with another random seed', async () => {
+  it('starts with another time and progression if options name them', async () => {
     const asked = { at: '2026-05-01T00:00:00Z', progression: 'manual' };
     const simulators = await start({ apis: ['inventory'], seed: await saved(), ...asked });
     expect(await standing(simulators.control)).toEqual(['2026-05-01T00:00:00.000Z', 'manual']);
   });
 
   it.each([
-    ['of an earlier version', { version: 2 }, /version 2 of an earlier Understudy/],
-    ['that is broken', { records: [{ partition: ':kernel' }] }, /not a valid snapshot: \/records\/0/],
-  ])('%s is rejected with a message', async (_what, broken, sentence) => {
+    ['has an earlier version', { version: 2 }, /version 2 of an earlier Understudy/],
+    ['is invalid', { records: [{ partition: ':kernel' }] }, /not a valid snapshot: \/records\/0/],
+  ])('is rejected if it %s', async (_what, broken, sentence) => {
     const path = await saved((file) => Object.assign(file, broken));
     await expect(startSimulators({ apis: ['inventory'], seed: path })).rejects.toThrow(sentence);
   });
 
-  it('rejects a clock in scaled mode that has no scale', async () => {
+  it('is rejected if its clock is in scaled mode without a scale', async () => {
     const path = await saved(({ kernel }) => {
       const { clock } = membersOf(kernel);
       Object.assign(membersOf(membersOf(clock)['clock']), { mode: 'scaled' });

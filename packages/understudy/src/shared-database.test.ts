@@ -67,7 +67,7 @@ async function lockSandboxes(seconds: number): Promise<{ unlocked: Promise<unkno
 }
 
 describe('servers that share a database', () => {
-  it('hand on a request that announces trailers and has none', async () => {
+  it('forward a request that announces trailers without sending any', async () => {
     await create('trailers', {});
     for (const { url } of servers) {
       const { host, hostname, port } = new URL(url);
@@ -79,7 +79,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('serve one sandbox as one server does, whichever is asked', async () => {
+  it('serve one sandbox consistently, whichever server receives a request', async () => {
     await create('one');
     for (let hour = 1; hour <= 6; hour += 1) {
       expect((await ask('POST /~one/_sim/clock/advance', { by: 'PT1H' })).status).toBe(200);
@@ -90,7 +90,9 @@ describe('servers that share a database', () => {
       expect((await create(name, {})).status).toBe(409);
   });
 
-  it('return the same response for every sandbox, without a query for each request', { tags: 'slow' }, async () => {
+  it('return the owner’s response from every server, without a database query per request', {
+    tags: 'slow',
+  }, async () => {
     await create('same');
     const [owner, ...others] = servers;
     const rule = (path: string, effect: unknown) =>
@@ -158,14 +160,14 @@ describe('servers that share a database', () => {
     while ((await seen('new-a'))[0] !== 200);
   });
 
-  it('accept no connection of a stranger', async () => {
+  it('reject a peer connection with invalid credentials', async () => {
     const headers = { connection: 'Upgrade', upgrade: 'understudy-peer', authorization: 'Peer x' };
     const stranger = request(`${servers[0]?.url}/_sim`, { headers }).end();
     const [refused] = await once(stranger, 'response');
     expect(refused.statusCode).toBe(403);
   });
 
-  it('list, fork and delete what another one serves', async () => {
+  it('list, fork and delete sandboxes that another server owns', async () => {
     await create('parent');
     await ask('POST /~parent/_sim/clock/advance', { by: 'P1D' });
     for (const name of ['child-a', 'child-b', 'child-c']) {
@@ -182,7 +184,7 @@ describe('servers that share a database', () => {
     expect((await ask('DELETE /_sim/sandboxes/child-a')).status).toBe(404);
   });
 
-  it('hand on event streams as they come', async () => {
+  it('forward event streams without buffering', async () => {
     await create('streamed');
     const streams = await Promise.all(servers.map(({ url }) => fetch(`${url}/~streamed/_sim/events`)));
     await ask('GET /~streamed/io/health_check');
@@ -199,7 +201,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('hand on the answer to a body that is too large, which comes before all of it is read', async () => {
+  it('forward the early 413 to a body that is too large', async () => {
     await create('large');
     const body = 'x'.repeat(8 * 1024 * 1024);
     const path = '/~large/_sim/inbox/log';
@@ -232,7 +234,7 @@ describe('servers that share a database', () => {
     expect([...all, ...(await Promise.all(servers.map(({ url }) => nowAt(url))))]).toEqual(Array(9).fill(now));
   });
 
-  it('tell in their logs who has answered what they handed on, by the same id', { tags: 'slow' }, async () => {
+  it('log which server handled a forwarded request, with the same request id', { tags: 'slow' }, async () => {
     const events: ServerEvent[] = [];
     const onEvent = (event: ServerEvent) => void events.push(event);
     const [first, second] = await Promise.all([start({ onEvent }), start({ onEvent })]);
@@ -262,7 +264,7 @@ describe('servers that share a database', () => {
     expect(await nowOf('left')).toBe(now);
   });
 
-  it('end in order: nothing new is taken, no request is refused, and a webhook that waits goes out elsewhere', {
+  it('shut down gracefully: pending requests finish, and another server sends pending webhooks', {
     tags: 'slow',
   }, async () => {
     const attempts: Array<() => void> = [];
@@ -322,7 +324,9 @@ describe('servers that share a database', () => {
     expect(gone.body.type).toBe('urn:understudy:problem:unavailable');
   });
 
-  it('respond within seconds for a server that falls silent, although its lease lives', { tags: 'slow' }, async () => {
+  it('respond with 504 within seconds for a server that hangs but still holds its lease', {
+    tags: 'slow',
+  }, async () => {
     const silent = createServer(() => undefined).on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: understudy-peer\r\n\r\n');
     });
@@ -333,7 +337,7 @@ describe('servers that share a database', () => {
     for (const answer of answers) expect(await answer.json()).toMatchObject({ type: 'urn:understudy:problem:unclear' });
   });
 
-  it('have what was acknowledged, and nothing else, after one of them has lost its lease', async () => {
+  it('keep exactly the acknowledged changes after one of them has lost its lease', async () => {
     const [paused, next] = servers;
     await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
     // The owner is paused: its lease expired without its knowledge.

@@ -55,14 +55,14 @@ async function call(method: string, token: string): Promise<number> {
   return (await fetch(`${url}/pets`, { method, headers: { authorization: `Bearer ${token}` } })).status;
 }
 
-it('is announced with its page', async () => {
+it('the startup message shows the login page and its users', async () => {
   const { chosen } = await chooseApis([file]);
   const message = formatStartupMessage(simulators, chosen, 'demo', { seed: 'demo' });
   expect(message).toContain('seed demo: every collection has generated records.');
   expect(message).toContain(`login       ${url}/v2/authorize  any client; users ada, grace, linus`);
 });
 
-it('signs in at the described URLs, as any client', async () => {
+it('any client can sign in at the described URLs', async () => {
   const configuration = client();
   const verifier = oauth.randomPKCECodeVerifier();
   const challenge = { code_challenge: await oauth.calculatePKCECodeChallenge(verifier), code_challenge_method: 'S256' };
@@ -78,7 +78,7 @@ it('signs in at the described URLs, as any client', async () => {
   await expect(oauth.authorizationCodeGrant(configuration, returned, checks)).rejects.toThrow();
 });
 
-it('does not take over the paths of other APIs', async () => {
+it('the sign-in does not take over paths of other APIs', async () => {
   const taken = description.replaceAll('/v2/token', '/io/create_prediction').replaceAll('/v2/device', '/oidc/login');
   const beside = await start({ apis: ['inventory', await fileWith('pets.yaml', taken)] }, 'any');
   const init = { method: 'POST', body: new URLSearchParams({ grant_type: 'client_credentials' }) };
@@ -87,15 +87,15 @@ it('does not take over the paths of other APIs', async () => {
 });
 
 it.each([
-  ['a code that nobody issued', { grant_type: 'authorization_code', code: 'x', redirect_uri: back }, 400],
-  ['a client without a user', { grant_type: 'client_credentials', scope: 'pets:read' }, 200],
+  ['an unknown authorization code', { grant_type: 'authorization_code', code: 'x', redirect_uri: back }, 400],
+  ['client credentials without a user', { grant_type: 'client_credentials', scope: 'pets:read' }, 200],
   ['a scope of another API', { grant_type: 'client_credentials', scope: 'everything' }, 400],
-])('answers %s', async (_what, form, status) => {
+])('the token endpoint handles %s', async (_what, form, status) => {
   const body = new URLSearchParams({ ...form, client_id: 'anybody', client_secret: 'any' });
   expect((await fetch(`${url}/v2/token`, { method: 'POST', body })).status).toBe(status);
 });
 
-it('signs in a device, discovers the provider, and redirects only to known addresses', async () => {
+it('supports the device flow and discovery, and redirects only to registered URLs', async () => {
   const { user_code } = await oauth.initiateDeviceAuthorization(client(), { scope: 'pets:read' });
   expect(user_code).toMatch(/\w/);
   const options = { execute: [oauth.allowInsecureRequests] };

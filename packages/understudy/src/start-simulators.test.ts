@@ -47,7 +47,7 @@ const prediction = {
 const training = { parametersArray: [{ datasetId: 'd1', frequency: 'D', horizon: 7 }] };
 
 describe('startSimulators', () => {
-  it('gives the same bytes and the same journal for the same seed and calls', async () => {
+  it('returns the same bytes and the same journal for the same seed and calls', async () => {
     const live = async () => {
       const simulators = await start({ randomSeed: 'fixed' });
       const { send, upload } = await client(simulators);
@@ -70,7 +70,7 @@ describe('startSimulators', () => {
     expect(await live()).toBe(first);
   });
 
-  it('keeps two sandboxes with different clocks apart, with the same tenant and datasetId', async () => {
+  it('separates two sandboxes with different clocks, even for the same tenant and datasetId', async () => {
     const simulators = await start();
     const late = await simulators.control.sandboxes.create('late', { at: '2027-01-15T09:00:00Z' });
     const [here, there] = [await client(simulators), await client(simulators, late)];
@@ -84,7 +84,7 @@ describe('startSimulators', () => {
     expect((await here.send('GET /io/data')).status).toBe(200);
   });
 
-  it('names a query that went into the path in the journal', async () => {
+  it('notes query parameters in the path of a request in the journal', async () => {
     const simulators = await start();
     const { send } = await client(simulators);
     await send('DELETE /io/data/coffee&toDate=2026-01-05&fro=1');
@@ -98,7 +98,7 @@ describe('startSimulators', () => {
     ]);
   });
 
-  it('has a demo tenant whose latest sales are of the last week', async () => {
+  it('has a demo tenant whose latest sales are in the last week', async () => {
     const simulators = await start({ seed: 'demo' });
     const { send } = await client(simulators, { tenantId: 'demo' });
     const { datasetIds } = (await send('GET /io/data')).body;
@@ -114,7 +114,7 @@ describe('startSimulators', () => {
     expect((await send('GET /io/status', undefined, jobId)).body.status).toBe('success');
   });
 
-  it('prepares the demo seed once, for all sandboxes of a day', async () => {
+  it('prepares the demo seed once for all sandboxes of a day', async () => {
     const simulators = await start({ seed: 'demo' });
     const times: number[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -130,7 +130,7 @@ describe('startSimulators', () => {
     expect((await send('GET /io/data')).body).toEqual((await whole.send('GET /io/data')).body);
   });
 
-  it('takes data of your own as a seed, and comes back to it', async () => {
+  it('starts with a custom seed, and restores it on reset', async () => {
     const seed = { inventory: { tenants: { t1: { datasets: [{ datasetId: 'mine', transactions: week }] } } } };
     const simulators = await start({ seed });
     const { send } = await client(simulators);
@@ -141,7 +141,7 @@ describe('startSimulators', () => {
     expect((await again.send('GET /io/data/mine')).status).toBe(200);
   });
 
-  it('explains options that cannot be understood', async () => {
+  it('explains invalid options', async () => {
     await expect(startSimulators({ apis: ['invoices'] })).rejects.toThrow('Unknown API "invoices"');
     await expect(startSimulators({ clock: 'fast' })).rejects.toThrow('Clock "fast" is unknown');
     await expect(startSimulators({ progression: 'soon' })).rejects.toThrow('Progression "soon" is unknown');
@@ -158,25 +158,25 @@ describe('startSimulators', () => {
     });
   });
 
-  it('throws the message of the control plane', async () => {
+  it('rejects with the error message of the control plane', async () => {
     const { control } = await start();
     await expect(control.advance('soon')).rejects.toThrow('/body/by');
     await expect(control.advance({ to: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({ status: 400 });
   });
 
-  it('rejects an unknown member of an action, and suggests a similar one', async () => {
+  it('rejects an unknown property of an action, and suggests a similar one', async () => {
     const { control } = await start({ apis: ['inventory'] });
     const slip = { clientId: 'shop', clientSecret: 's', accpeted: true };
     await expect(control.action('identity', 'registerClient', slip)).rejects.toThrow('Did you mean "accepted"?');
   });
 
-  it('names fault rules where Prefer asks for a status that is not documented', async () => {
+  it('suggests fault rules if Prefer requests an undocumented status code', async () => {
     const simulators = await start({ apis: ['inventory'] });
     const { text } = await call(simulators, 'GET /io/health_check', undefined, { prefer: 'code=503' });
     expect(text).toContain('PUT /_sim/faults');
   });
 
-  it('names only what is near to a path that there is not', async () => {
+  it('suggests the nearest path for an unknown path only if it is similar', async () => {
     const simulators = await start();
     const near = async (path: string) => {
       await call(simulators, `GET ${path}`);
@@ -188,7 +188,7 @@ describe('startSimulators', () => {
     expect(await near('/io/result')).toBe('GET /io/results');
   });
 
-  it('applies settings at the start, to every sandbox and after a reset', async () => {
+  it('applies settings at startup, to every sandbox and after a reset', async () => {
     const settings = { apis: { inventory: { datasetMessageForm: 'string' } }, webhooks: { attempts: 3 } } as const;
     const { control } = await start({ apis: ['inventory'], settings });
     const shown = { webhooks: { attempts: 3 }, apis: { inventory: { datasetMessageForm: 'string' } } };
@@ -210,11 +210,11 @@ describe('startSimulators', () => {
     [{ apis: { inventroy: {} } }, '/apis/inventroy is not an API of this server'],
     [{ webhooks: { attempts: 0 } }, '/webhooks/attempts must be at least 1'],
     [JSON.parse('{"progresion": "manual"}'), '/progresion is not documented'],
-  ])('refuses the settings %j', async (settings, message) => {
+  ])('rejects the settings %j', async (settings, message) => {
     await expect(startSimulators({ apis: ['inventory'], settings })).rejects.toThrow(message);
   });
 
-  it('refuses an option that there is not, with the nearest one', async () => {
+  it('rejects an unknown option, and suggests the nearest one', async () => {
     await expect(startSimulators(JSON.parse('{"colck": "real"}'))).rejects.toThrow(
       '"colck" is not an option of startSimulators. Did you mean "clock"?',
     );
@@ -229,7 +229,7 @@ describe('startSimulators', () => {
   });
 });
 
-it('serves the identity provider alone when nothing else is asked for', async () => {
+it('serves only the identity provider if no other API is named', async () => {
   for (const apis of [['identity'], []]) {
     const simulators = await start({ apis });
     expect((await call(simulators, 'GET /.well-known/openid-configuration')).status).toBe(200);
@@ -238,7 +238,7 @@ it('serves the identity provider alone when nothing else is asked for', async ()
   }
 });
 
-it('answers with a response of the test, the latest first', async () => {
+it('a test can set responses, and the latest one is returned first', async () => {
   const simulators = await start({ apis: ['inventory'] });
   const get = async () => (await call(simulators, 'GET /users/7')).text;
   await simulators.answer('GET /users/{id}', { body: 'first' });
@@ -248,7 +248,7 @@ it('answers with a response of the test, the latest first', async () => {
   expect(await get()).toBe('first');
 });
 
-it('starts with the fault rules of a YAML file, and applies one if a condition on the records is true', async () => {
+it('starts with fault rules from a file, and applies one if its condition on records is true', async () => {
   const file = await fileWith(
     'faults.yaml',
     `- { match: { if: 'find("products", path.productId).name == "Blocked"' }, effect: { status: 423 } }`,
@@ -272,14 +272,14 @@ it('starts with the fault rules of a YAML file, and applies one if a condition o
   await expect(start({ apis: [shopDescriptionPath], faults: wrong })).rejects.toThrow('products');
 });
 
-describe('a server that deviates', () => {
+describe('a server with deviations', () => {
   const startInventory = (options: StartOptions) => start({ apis: ['inventory'], ...options }, 'any');
   const overlay = (target: string, update: object) => {
     return { inventory: { overlay: '1.0.0', info: { title: 't', version: '1' }, actions: [{ target, update }] } };
   };
   const health = async (simulators: RunningSimulators) => await call(simulators, 'GET /io/health_check');
 
-  it('serves and checks by a description with an Overlay', async () => {
+  it('serves and validates by a description with an Overlay', async () => {
     const overlays = overlay('$.components.parameters.TenantId.schema', { minLength: 9 });
     const simulators = await startInventory({ overlays });
     const status = async (tenantId: string) =>
@@ -287,12 +287,12 @@ describe('a server that deviates', () => {
     expect([await status('short'), await status('long enough')]).toEqual([400, 200]);
   });
 
-  it('refuses an Overlay that fits nowhere', async () => {
+  it('rejects an Overlay that matches nothing', async () => {
     const overlays = overlay('$.components.nowhere', { a: 1 });
     await expect(startInventory({ overlays })).rejects.toThrow('selects nothing');
   });
 
-  it('serves each simulator as it was changed', async () => {
+  it('serves a changed simulator', async () => {
     const checkHealth = async () => ({ status: 200, body: { message: 'changed' } });
     const change = changeApi('inventory', (simulator) => {
       return { ...simulator, operations: { ...simulator.operations, checkHealth } };
@@ -300,7 +300,7 @@ describe('a server that deviates', () => {
     expect((await health(await startInventory({ change }))).body).toEqual({ message: 'changed' });
   });
 
-  it('does not end threads that it was lent', async () => {
+  it('does not stop the threads of a given pool', async () => {
     const pool = new WorkerPool();
     await (await startSimulators({ apis: ['inventory'], pool })).close();
     expect((await health(await startInventory({ pool }))).status).toBe(200);
@@ -312,7 +312,7 @@ describe('a server that deviates', () => {
 type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
 type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
 
-it('offers known values to editors, and accepts other texts', () => {
+it('suggests known values in editors, and accepts other strings', () => {
   type Api = 'inventory' | 'time' | 'payroll' | 'rostering' | 'einvoicing';
   expectTypeOf<Completed<Option<'apis'>[number]>>().toEqualTypeOf<Api>();
   expectTypeOf<Completed<Option<'clock'>>>().toEqualTypeOf<'manual' | 'real' | `scaled:${number}`>();

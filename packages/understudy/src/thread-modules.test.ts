@@ -19,7 +19,7 @@ function loadedBy(address: string, seen = new Map<string, string[]>()): Map<stri
 }
 
 /** Threads compute, so a server starts without the engines. */
-it('what serves requests loads no engine', async () => {
+it('modules that serve requests load no engine', async () => {
   for (const api of builtInApis.values()) {
     const { jobs } = await api.simulator();
     for (const { work } of Object.values(jobs)) {
@@ -34,7 +34,7 @@ it('what serves requests loads no engine', async () => {
   }
 });
 
-it('a server starts without the conformance suite', () => {
+it('a server starts without loading the conformance suite', () => {
   const dist = new URL('../dist/', import.meta.url);
   const commands = [...loadedBy(new URL('cli.js', dist).href).keys()].map((file) =>
     readFileSync(new URL(file), 'utf8'),
@@ -46,7 +46,7 @@ it('a server starts without the conformance suite', () => {
   }
 });
 
-it('compute threads do not load modules of the server', async () => {
+it('compute threads do not load server modules', async () => {
   const simulators = await Promise.all([...builtInApis.values()].map((api) => api.simulator()));
   const kinds = simulators.flatMap(({ jobs }) => Object.values(jobs));
   const modules = new Set(kinds.map(({ work }) => work.module));

@@ -45,7 +45,7 @@ beforeAll(async () => {
 const reportOf = (kind: ReportKind): string =>
   renderReport(kind, { ...workspace, result, root: process.cwd() })[0]?.text ?? '';
 
-it('are three causes, in at most 40 lines, with the workflows that only followed counted apart', () => {
+it('three deviations are reported as three causes in at most 40 lines', () => {
   expect(result.causes.map(({ operationId }) => operationId).sort()).toEqual([
     'getDatasetSummary',
     'getPredictionResults',
@@ -57,22 +57,22 @@ it('are three causes, in at most 40 lines, with the workflows that only followed
   expect(lines.at(-1)).toBe('3 causes; exit code 1');
 });
 
-it('lead to the line of the description', () => {
+it('each cause names a line of the description', () => {
   for (const { place } of result.causes) {
     expect(place).toEqual({ file: expect.stringMatching(/specs.(inventory|analysis)/), line: expect.any(Number) });
   }
 });
 
-it('are three results of SARIF and three annotations', () => {
+it('SARIF contains three results, and GitHub output three annotations', () => {
   expect(JSON.parse(reportOf('sarif')).runs[0].results).toHaveLength(3);
   expect(reportOf('github').match(/^::error file=/gm)).toHaveLength(3);
 });
 
-it('counts the selected APIs', () => {
+it('counts only operations of the selected API', () => {
   expect(result.wire?.operations).toHaveLength(workspace.contracts.get('inventory')?.operations.size ?? 0);
 });
 
-it('fill a page of at most 2 MB when 1,000 workflows fail', { tags: 'slow' }, () => {
+it('the HTML report of 1,000 failed workflows is smaller than 2 MB', { tags: 'slow' }, () => {
   const failed = result.workflows
     .filter(({ outcome }) => outcome === 'failed')
     .map((workflow) => JSON.stringify(workflow));
@@ -86,7 +86,7 @@ it('fill a page of at most 2 MB when 1,000 workflows fail', { tags: 'slow' }, ()
   expect(page?.length).toBeLessThan(2_000_000);
 });
 
-it('are three entries of a baseline, which then accepts them and nothing else', async () => {
+it('three baseline entries accept these deviations and nothing else', async () => {
   const when = { today: '2026-01-15', root: process.cwd() };
   const acceptance = { owner: 'ann', expires: '2026-03-01' };
   const { baseline } = updateBaseline({ version: 2, findings: [] }, result, acceptance, when);
@@ -98,7 +98,7 @@ it('are three entries of a baseline, which then accepts them and nothing else', 
   expect(checkBaseline(two, result, when.today).unlisted).toHaveLength(1);
 });
 
-it('are the same differences in a comparison with its report', async () => {
+it('a comparison with the report has the same three differences', async () => {
   const again = await loadRunResult(await fileWith('run.json', reportOf('json')), { workspace });
   expect(again.causes).toEqual(result.causes);
   const { differences } = compareRuns({ ...workspace, simulator: again, stage: again });

@@ -17,30 +17,30 @@ const overlay = (target: string, said: object) => ({
   shop: { overlay: '1.0.0', info: {}, actions: [{ target, update: { 'x-understudy': said } }] },
 });
 
-it('is served by the path of its description, without a port or a line of code', async () => {
+it('an API is served from the path of its description, without a port or code', async () => {
   const simulators = await start(open);
   expect((await call(simulators, 'POST /products', { name: 'Lamp' })).body).toMatchObject({ id: 1, name: 'Lamp' });
   expect((await call(simulators, 'GET /products/1')).body).toMatchObject({ name: 'Lamp' });
 });
 
-it('applies an overlay instead of what was inferred', async () => {
+it('an overlay replaces the inferred behavior', async () => {
   const overlays = overlay('$', { understudy: 1, operations: { getProduct: { answer: 'described' } } });
   expect((await call(await start({ ...open, overlays }), 'GET /products/7')).status).toBe(200);
 });
 
-it('rejects unknown members of x-understudy and missing files by name', async () => {
+it('reports unknown x-understudy properties and missing files by name', async () => {
   const overlays = overlay("$.paths['/hours'].get", { dose: 'answer' });
   await expect(startSimulators({ apis, overlays })).rejects.toThrow('no member "dose"');
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
 });
 
-it('is the same if it is named in the configuration, in the command, or in both', async () => {
+it('selects the same API if both the configuration and the command line name it', async () => {
   const configured = await loadApi(shopDescriptionPath);
   const { chosen } = await chooseApis(apis, addApis(builtInApis, [configured]));
   expect(chosen).toEqual([configured]);
 });
 
-it.each(['identity', 'time'])('is served under its own name, even if that is %s', async (name) => {
+it.each(['identity', 'time'])('an API can have the name of a bundled one: %s', async (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-own-name-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, `${name}.yaml`);
@@ -50,7 +50,7 @@ it.each(['identity', 'time'])('is served under its own name, even if that is %s'
   await expect(chooseApis([file, name])).rejects.toThrow(`Two APIs have the name "${name}"`);
 });
 
-it('takes a seed by collection, and rejects a record that breaks the schema', async () => {
+it('seeds the records of a collection, and rejects a record that violates the schema', async () => {
   const simulators = await start({ apis });
   const seed = (record: object) => simulators.control.seed({ data: { shop: { products: [record] } } });
   await seed({ id: 7, name: 'Lamp' });

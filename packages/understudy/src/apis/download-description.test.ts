@@ -24,7 +24,7 @@ const serve = (respond: Respond) => {
 const download = (url: string, more = {}) =>
   downloadDescription(url, { cache, tell: (line) => lines.push(line), mostBytes: 1000, timeoutMs: 300, ...more });
 
-it('stores a copy under the name of the file, and checks for a newer one', async () => {
+it('caches a download under its file name, and revalidates it by ETag', async () => {
   const asked: unknown[] = [];
   const url = await serve((request, response) => {
     asked.push(request.headers['if-none-match']);
@@ -44,13 +44,13 @@ it('stores a copy under the name of the file, and checks for a newer one', async
 });
 
 it.each<[string, Respond, string]>([
-  ['too large', (_request, response) => response.end('x'.repeat(1001)), 'more than 1000 bytes'],
-  ['too slow', (_request, response) => response.write('openapi'), 'aborted due to timeout'],
-  ['missing', (_request, response) => response.writeHead(404).end(), 'responded with 404'],
-  ['elsewhere by another protocol', to('https://127.0.0.1/a.yaml'), 'another protocol'],
-  ['in a file', to('file:///etc/passwd'), 'another protocol'],
-  ['nowhere', to('/again'), 'more than 5 times'],
-])('refuses what is %s', async (_case, respond, message) => {
+  ['exceeds the size limit', (_request, response) => response.end('x'.repeat(1001)), 'more than 1000 bytes'],
+  ['times out', (_request, response) => response.write('openapi'), 'aborted due to timeout'],
+  ['returns 404', (_request, response) => response.writeHead(404).end(), 'responded with 404'],
+  ['redirects to another protocol', to('https://127.0.0.1/a.yaml'), 'another protocol'],
+  ['redirects to a file URL', to('file:///etc/passwd'), 'another protocol'],
+  ['redirects too often', to('/again'), 'more than 5 times'],
+])('rejects a download that %s', async (_case, respond, message) => {
   const url = await serve(respond);
   await expect(download(`${url}/api.json`)).rejects.toThrow(message);
 });
@@ -59,7 +59,7 @@ function to(location: string): Respond {
   return (_request, response) => response.writeHead(302, { location }).end();
 }
 
-it('fetches nothing offline, and sends no credentials', async () => {
+it('downloads nothing when offline, and rejects URLs with credentials', async () => {
   const url = await serve(() => expect.unreachable());
   await expect(download(`${url}/api.json`, { offline: true })).rejects.toThrow('--offline');
   await expect(download(`http://user:pw@127.0.0.1/api.json`)).rejects.toThrow('contains credentials');

@@ -23,12 +23,12 @@ function namings(source: string): string[] {
   return source.split('\n').filter((line) => !/^\s*(\*|\/\/|\/\*)/.test(line) && naming.test(line));
 }
 
-it('finds the name of an API in code, and not in a comment', () => {
+it('the scan for API names finds them in code, but not in comments', () => {
   expect(namings("if (api === 'time') return;\n * startSimulators({ apis: ['time'] })")).toHaveLength(1);
   expect(namings("await import('@understudy/simulator-payroll/api')")).toHaveLength(1);
 });
 
-it('is named in one list of packages, and nowhere else in understudy or conformance', async () => {
+it('understudy and conformance name the bundled APIs in a single file only', async () => {
   const sources = [...(await sourcesOf('understudy')), ...(await sourcesOf('conformance'))];
   expect(sources).toContain(list);
   const found = await Promise.all(

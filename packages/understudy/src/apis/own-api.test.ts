@@ -43,8 +43,8 @@ beforeAll(async () => {
   await writeFile(join(ratesFolder, 'notes.yaml'), `apis: [${notesFolder}]\n`);
 });
 
-describe('an API of its own folder', () => {
-  it('is served beside those that come along, with its seed', async () => {
+describe('a custom API from a folder', () => {
+  it('is served next to bundled APIs, with its seed', async () => {
     const simulators = await start({ apis: ['time', notesFolder], seed: 'demo' });
     const get = (path: string) => call(simulators, `GET ${path}`, undefined, { tenantId: 'demo' });
     expect((await get('/notes')).body).toMatchObject({ notes: [{ id: 'shopping', version: 1 }] });
@@ -52,13 +52,13 @@ describe('an API of its own folder', () => {
     expect(simulators.description.apis).toHaveProperty('notes');
   });
 
-  it('is taken as a value, too', async () => {
+  it('can also be passed as an object', async () => {
     const simulators = await start({ apis: [await loadApi(notesFolder)] });
     const { body } = await call(simulators, 'PUT /notes/list', { text: 'Bread' }, { tenantId: 'a' });
     expect(body).toMatchObject({ id: 'list', version: 1, changedAt: '2026-01-15T09:00:00.000Z' });
   });
 
-  it('is served as the README of the kernel makes it', async () => {
+  it('works as written in the README of the kernel', async () => {
     const simulators = await start({ apis: [ratesFolder] });
     const { body } = await call(simulators, 'PUT /rates/SEK', { rate: 11.2 });
     expect(body).toEqual({ currency: 'SEK', rate: 11.2, since: '2026-01-15T09:00:00.000Z' });
@@ -68,38 +68,41 @@ describe('an API of its own folder', () => {
   it.each([
     ['notes', 'notes.yaml', 2, ['notes.note.version', 'notes.tenancy.isolated']],
     ['rates', 'understudy.config.yaml', 1, ['rates.rate.latest']],
-  ])('%s is sound, and its scenarios pass and notice its planted faults', async (name, config, passed, claims) => {
-    const workspace = await loadWorkspace([], await loadConfiguredApis(join(ratesFolder, config)));
-    const { apis, contracts, ledger } = workspace;
-    const files = workspace.files.filter(({ api }) => api === name);
-    expect(contracts.get(name)?.checkDescription()).toEqual([]);
-    expect(checkLedger(ledger, [...contracts.values()])).toEqual([]);
-    expect(lintScenarios(files, contracts, ledger)).toEqual([]);
+  ])(
+    '%s has consistent claims, and its scenarios pass and catch its planted faults',
+    async (name, config, passed, claims) => {
+      const workspace = await loadWorkspace([], await loadConfiguredApis(join(ratesFolder, config)));
+      const { apis, contracts, ledger } = workspace;
+      const files = workspace.files.filter(({ api }) => api === name);
+      expect(contracts.get(name)?.checkDescription()).toEqual([]);
+      expect(checkLedger(ledger, [...contracts.values()])).toEqual([]);
+      expect(lintScenarios(files, contracts, ledger)).toEqual([]);
 
-    const simulators = await start({ apis: [...apis.values()] });
-    const result = await runScenarios({ files, contracts, ledger, target: createInProcessTarget(simulators) });
-    expect(result.totals).toMatchObject({ passed, failed: 0 });
-    expect(result.workflows.flatMap((workflow) => workflow.claims).sort()).toEqual(claims);
+      const simulators = await start({ apis: [...apis.values()] });
+      const result = await runScenarios({ files, contracts, ledger, target: createInProcessTarget(simulators) });
+      expect(result.totals).toMatchObject({ passed, failed: 0 });
+      expect(result.workflows.flatMap((workflow) => workflow.claims).sort()).toEqual(claims);
 
-    const planted = await loadDeviations(apis);
-    const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
-    expect(deviations.filter(({ api }) => api === name).map(({ id }) => id)).toEqual(claims);
-    const candidates = files.flatMap(({ file, document }) =>
-      document.workflows.map(({ workflowId }) => ({ file, workflowId })),
-    );
-    const judge = new DeviationJudge(workspace, planted);
-    for (const id of claims)
-      expect(await judge.do({ type: 'judge', sort: 'policy', id, candidates })).toMatchObject({ id, caught: true });
-    await judge.close();
-  });
+      const planted = await loadDeviations(apis);
+      const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
+      expect(deviations.filter(({ api }) => api === name).map(({ id }) => id)).toEqual(claims);
+      const candidates = files.flatMap(({ file, document }) =>
+        document.workflows.map(({ workflowId }) => ({ file, workflowId })),
+      );
+      const judge = new DeviationJudge(workspace, planted);
+      for (const id of claims)
+        expect(await judge.do({ type: 'judge', sort: 'policy', id, candidates })).toMatchObject({ id, caught: true });
+      await judge.close();
+    },
+  );
 
-  it('does not change the bundled APIs', async () => {
+  it('does not change the list of bundled APIs', async () => {
     await chooseApis([notesFolder]);
     await expect(chooseApis(['notes'])).rejects.toThrow('Unknown API "notes". Available: identity, inventory');
   });
 });
 
-describe('what is no API', () => {
+describe('an invalid API package', () => {
   it.each([
     ['./nowhere', {}, /nowhere.package\.json is missing/],
     ['@nobody/has-this', {}, /no package with that name is installed/],
@@ -107,11 +110,11 @@ describe('what is no API', () => {
     ['./', { 'package.json': manifest, 'api.js': 'export const other = 1;' }, /does not export "api"/],
     ['./', { 'package.json': manifest, 'api.js': 'export const api = { name: "a" };' }, /it has no summary/],
     ['./', { 'package.json': manifest, 'api.js': 'throw new Error("out of order")' }, /out of order/],
-  ])('is refused: %s', async (name, files, message) => {
+  ])('is rejected: %s', async (name, files, message) => {
     await expect(loadApi(name, await folderWith(files))).rejects.toThrow(message);
   });
 
-  it('is one with a name that is taken, or with a member that there is not', async () => {
+  it('is rejected for a duplicate name or an unknown property', async () => {
     const api = await loadApi(notesFolder);
     await expect(chooseApis(['time', { ...api, name: 'time' }])).rejects.toThrow('Two APIs have the name "time"');
     const source = `export const api = { ...${JSON.stringify({ name: 'a', summary: 'A', contract: '', scenarios: '' })},

@@ -40,8 +40,8 @@ async function runScript(name: string, environment: Record<string, string>) {
   return { code, out, output: await text('output'), environment: await text('env'), summary: await text('summary') };
 }
 
-describe('the action', { timeout: 120_000 }, () => {
-  it('uses each of its inputs, and names only inputs, steps and files that are there', async () => {
+describe('the GitHub action', { timeout: 120_000 }, () => {
+  it('uses all its inputs, and names only existing inputs, steps and files', async () => {
     const action = await readAction();
     const text = await readFile(join(folder, 'action.yml'), 'utf8');
     expect(action.runs.using).toBe('composite');
@@ -74,7 +74,7 @@ describe('the action', { timeout: 120_000 }, () => {
     }
   });
 
-  it('starts the simulators and tells the job where they are', async () => {
+  it('starts the simulators and exports their URLs to the job', async () => {
     const port = await findFreePort();
     const wish = { APIS: 'time', PORT: port, CLOCK: 'real', SEED: 'empty' };
     const { code, out, output, environment } = await runScript('start.sh', wish);
@@ -84,15 +84,13 @@ describe('the action', { timeout: 120_000 }, () => {
     process.kill(Number(/process (\d+)/.exec(out)?.[1]), 'SIGTERM');
   });
 
-  it('says so when they do not start', async () => {
+  it('reports that the simulators did not start', async () => {
     expect(await runScript('start.sh', { APIS: 'nonsense', PORT: '0', CLOCK: 'real', SEED: 'empty' })).toMatchObject(
       printed('::error title=Understudy::The simulators did not start', 1),
     );
   });
 
-  it('runs the scenarios, writes every report and the summary, and hands on the exit code', {
-    tags: 'slow',
-  }, async () => {
+  it('runs scenarios, writes all reports and a summary, and passes on the exit code', { tags: 'slow' }, async () => {
     const reports = join(await folderWith(), 'deep');
     const wish = { APIS: 'identity', TARGET: 'in-process', CONFIG: '', ALLOW_EFFECTS: '', TAGS: '', REPORTS: reports };
     const more = { OVERLAYS: '', RETRIES: '1', SHARD: '1/1', BASELINE: join(reports, 'none.yaml') };

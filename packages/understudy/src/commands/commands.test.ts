@@ -9,7 +9,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { start, fileWith, folderWith } = useResources();
 
-it('lint prints the place of an error in a description, and that of invalid YAML', async () => {
+it('lint prints the location of an error in a description and in invalid YAML', async () => {
   const paths = "{ '/a/{id}': { get: { operationId: a, responses: { '200': { description: ok } } } } }";
   const wrong = await fileWith('openapi.yaml', `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: ${paths}\n`);
   expect(await runCli('check', 'lint', wrong)).toMatchObject(
@@ -19,7 +19,7 @@ it('lint prints the place of an error in a description, and that of invalid YAML
   expect(await runCli('check', 'lint', invalid)).toMatchObject(refused(/line \d+, column \d+|:\d+:\d+/));
 });
 
-it('--allow-ref-folder lets references leave the folder of a description', async () => {
+it('--allow-ref-folder allows $refs to files outside the folder of a description', async () => {
   const body = `{ content: { application/json: { schema: { $ref: '../shared.yaml#/Shared' } } } }`;
   const operation = `{ operationId: send, requestBody: ${body}, responses: { '204': { description: OK } } }`;
   const folder = await folderWith({
@@ -35,7 +35,7 @@ it('--allow-ref-folder lets references leave the folder of a description', async
 });
 
 describe('output files', () => {
-  it('are written even if one of them cannot be written, which is reported', async () => {
+  it('are written even if another one fails, which is reported', async () => {
     const folder = await folderWith();
     const junit = join(folder, 'new', 'junit.xml');
     const args = ['--report', `junit=${junit}`, '--report', `html=${folder}`, '--report', `har=${junit}/x`];
@@ -46,7 +46,7 @@ describe('output files', () => {
     expect(await readFile(junit, 'utf8')).toContain('<testsuite');
   });
 
-  it('of compare are reported if they fail', { tags: 'slow' }, async () => {
+  it('of compare are reported if they cannot be written', { tags: 'slow' }, async () => {
     const folder = await folderWith();
     const { code, err } = await runCli(
       'compare',
@@ -62,7 +62,7 @@ describe('output files', () => {
   });
 });
 
-it('drift validates traffic against a configured description', async () => {
+it('check drift validates traffic against a configured description', async () => {
   const product = { id: 'one', name: 'Lamp' };
   const entry = harEntry('GET http://127.0.0.1/products/1', product, { sentHeaders: { 'X-Key': 'k' } });
   const traffic = await fileWith('traffic.har', harOf(entry));
@@ -73,7 +73,7 @@ it('drift validates traffic against a configured description', async () => {
   expect(JSON.stringify(causes)).toContain('/body/id');
 });
 
-it('new creates an API package with the named handlers, and overwrites nothing', async () => {
+it('generate package creates the named handlers, and overwrites nothing', async () => {
   const folder = join(await folderWith(), 'made');
   const make = (...args: string[]) => runCli('generate', 'package', shopDescriptionPath, '--folder', folder, ...args);
   expect((await make('--operations', 'createProdukt')).err).toContain(
@@ -95,7 +95,7 @@ it('new creates an API package with the named handlers, and overwrites nothing',
   expect(await make()).toMatchObject(refused('is not empty; choose another folder'));
 });
 
-describe('snapshot', () => {
+describe('a snapshot', () => {
   it('copies a sandbox to another server', async () => {
     const file = join(await folderWith(), 'state.json');
     const source = await start({ port: 0, seed: 'demo' });
@@ -119,7 +119,7 @@ describe('snapshot', () => {
     expect(unknown).toMatchObject(refused('Unknown snapshot "nope"'));
   });
 
-  it('reports an unreachable server and a file that is not a snapshot', async () => {
+  it('cannot be saved from an unreachable server or loaded from an invalid file', async () => {
     const file = await fileWith('none.json', { format: 'other' });
     expect(await runCli('state', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
     expect(await runCli('state', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(
@@ -128,7 +128,7 @@ describe('snapshot', () => {
   });
 });
 
-describe('start, reachable from other machines', () => {
+describe('start on an address that other machines can reach', () => {
   const args = ['identity', '--host', '0.0.0.0', '--port', '0', '--seed', 'empty'];
   const statusOf = async (url: string, token?: string) =>
     (await fetch(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })).status;

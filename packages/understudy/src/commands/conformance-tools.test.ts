@@ -23,7 +23,7 @@ async function failingReport(): Promise<string> {
   return file;
 }
 
-it('understudy fuzz mutate tells the share that is noticed, as JSON too', { tags: 'slow' }, async () => {
+it('fuzz mutate reports the share of deviations that scenarios catch, as JSON', { tags: 'slow' }, async () => {
   const claim = 'analysis.auth.step4-token-request@identity';
   const { out, code } = await runCli('fuzz', 'mutate', '--claim', claim, '--only', 'policy', '--json');
   expect(JSON.parse(out)).toMatchObject({
@@ -36,11 +36,11 @@ it('understudy fuzz mutate tells the share that is noticed, as JSON too', { tags
 });
 
 describe('understudy compare', () => {
-  it('finds nothing between a report and itself', async () => {
+  it('finds no difference between a report and itself', async () => {
     expect(await runCli('compare', report, report)).toMatchObject(printed('No difference was found.'));
   });
 
-  it('ends with 1 and names the difference, in JSON too', async () => {
+  it('exits with 1 and lists the difference as JSON', async () => {
     const { out, code } = await runCli('compare', report, await failingReport(), '--json');
     expect(code).toBe(1);
     expect(JSON.parse(out)).toMatchObject({
@@ -49,12 +49,12 @@ describe('understudy compare', () => {
     });
   });
 
-  it('refuses a file that is no report', async () => {
+  it('rejects a file that cannot be read', async () => {
     expect(await runCli('compare', report, join(directory, 'none.json'))).toMatchObject(refused('Cannot read '));
   });
 });
 
-it('understudy test baseline fails for new causes, passes for accepted ones, and asks to remove fixed ones', async () => {
+it('test baseline fails for new and fixed causes, and passes for accepted ones', async () => {
   const file = join(directory, 'baseline.yaml');
   const failing = await failingReport();
   const check = (run: string) => runCli('test', 'baseline', run, '--file', file);
@@ -66,7 +66,7 @@ it('understudy test baseline fails for new causes, passes for accepted ones, and
   expect(await check(report)).toMatchObject(printed('1 listed but passing', 1));
 }, 60_000);
 
-it('understudy check drift names the entry of an archive that leaves the contract', async () => {
+it('check drift names the archive entry that violates the contract', async () => {
   const file = join(directory, 'traffic.har');
   const traffic = (...messages: unknown[]) =>
     harOf(...messages.map((message) => harEntry('GET http://127.0.0.1:4010/io/health_check', { message })));

@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-it('writes the used parts as a description, a Pact file and a scenario', async () => {
+it('learn consumer writes the used parts as a description, a Pact file and a scenario', async () => {
   const { paths } = Object(await loadYaml(join(folder, 'web.items.openapi.yaml')));
   expect(Object.keys(paths)).toEqual(['/items', '/items/{itemId}']);
   expect(Object.keys(paths['/items'])).toEqual(['post']);
@@ -64,29 +64,34 @@ const item = (properties: object, more: object = {}) => ({
 });
 
 it.each([
-  ['nothing', {}, [], ''],
-  ['a response member that one reads, removed', item({ note: null }), ['stock'], '/note is removed'],
+  ['no change', {}, [], ''],
+  ['a removed response property that one consumer reads', item({ note: null }), ['stock'], '/note is removed'],
   [
-    'a member that both send, removed',
+    'a removed property that both consumers send',
     item({ name: null }, { required: ['id', 'size'] }),
     ['stock', 'web'],
     '/name is removed',
   ],
   [
-    'a new required member of the request',
+    'a new required request property',
     item({ owner: { type: 'string' } }, { required: ['id', 'name', 'size', 'owner'] }),
     ['stock', 'web'],
     '/owner is required now',
   ],
-  ['an operation that one calls, removed', { paths: { '/items/{itemId}': { get: null } } }, ['web'], 'is removed'],
-  ['an operation that none calls, removed', { paths: { '/items/{itemId}': { delete: null } } }, [], ''],
   [
-    'a parameter that one sends, narrowed',
+    'a removed operation that one consumer calls',
+    { paths: { '/items/{itemId}': { get: null } } },
+    ['web'],
+    'is removed',
+  ],
+  ['a removed operation that no consumer calls', { paths: { '/items/{itemId}': { delete: null } } }, [], ''],
+  [
+    'a narrowed parameter that one consumer sends',
     { paths: { '/items': { get: { parameters: [{ name: 'colour', in: 'query', schema: { enum: ['blue'] } }] } } } },
     ['stock'],
     'no longer allows "red", "green"',
   ],
-])('%s: names the consumers that break, with exit code 1', async (_, patch, broken, says) => {
+])('names the consumers that a change breaks: %s', async (_, patch, broken, says) => {
   const file = await fileWith('items.json', mergePatch(await loadYaml(itemsFile), patch));
   const { code, out, err } = await runCli('test', 'run', file, '--consumers', folder);
   expect([code, err]).toEqual([broken.length === 0 ? 0 : 1, '']);
@@ -99,7 +104,7 @@ it.each([
   [['missing field'], 0, 'web: nothing breaks.'],
   [['wrong status'], 1, 'web: breaks.\n  createItem answered 200: The status 200 is not documented'],
   [['wrong type'], 0, 'web: nothing breaks.'],
-] as const)('calls a target with %j, too', async (defects, exitCode, says) => {
+] as const)('checks consumers against a server with the defects %j', async (defects, exitCode, says) => {
   const contract = createContract('items', await loadDescription(itemsFile));
   const target = await listen(createDefectiveServer(contract, ...defects));
   const allowed = ['--input', 'key=right', '--allow-effects', 'create'];

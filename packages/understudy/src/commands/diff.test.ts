@@ -40,10 +40,13 @@ async function diffWith(patch: object, ...args: string[]) {
   return await runCli('check', 'diff', at('old.json'), at('new.json'), ...args);
 }
 
-it.each(cases)('judges $name', async ({ code, says = '0 changes break consumers and 0 can; 0 break', patch }) => {
-  const finished = await diffWith(patch);
-  expect(finished).toEqual({ code, err: '', out: expect.stringContaining(says) });
-});
+it.each(cases)(
+  'classifies a change: $name',
+  async ({ code, says = '0 changes break consumers and 0 can; 0 break', patch }) => {
+    const finished = await diffWith(patch);
+    expect(finished).toEqual({ code, err: '', out: expect.stringContaining(says) });
+  },
+);
 
 const old2 = (more: object, api: object = {}) => ({
   ...{ swagger: '2.0', info: { title: 'Old', version: '1' }, produces: ['text/plain'], ...api },
@@ -82,36 +85,76 @@ const unnamed = (parameter: string) => {
 };
 
 it.each([
-  ['a bound of a field', filled({}), filled({ maxLength: 3 }), /body \/f has the maxLength 3 now/],
-  ['the values of a field', filled({ enum: ['a', 'b'] }), filled({ enum: ['a'] }), /body \/f no longer allows "b"/],
-  ['the items of a field', filled(listed({})), filled(listed({ items: { type: 'integer' } })), /\/f\/\* can no longer/],
+  ['the maxLength of a form field', filled({}), filled({ maxLength: 3 }), /body \/f has the maxLength 3 now/],
+  ['the enum of a form field', filled({ enum: ['a', 'b'] }), filled({ enum: ['a'] }), /body \/f no longer allows "b"/],
   [
-    'a list in a field',
+    'the item type of a form field',
+    filled(listed({})),
+    filled(listed({ items: { type: 'integer' } })),
+    /\/f\/\* can no longer/,
+  ],
+  [
+    'the collectionFormat of a form field',
     filled(listed({})),
     filled(listed({ collectionFormat: 'multi' })),
     /style form, exploded \(was/,
   ],
-  ['an unknown form of a list', filled(listed({})), filled(listed({ collectionFormat: 'constructor' })), /constructor/],
-  ['an empty field', filled({ type: 'integer', allowEmptyValue: true }), filled({ type: 'integer' }), /be string/],
-  ['a list in a header', headed(listed({})), headed(listed({ collectionFormat: 'pipes' })), /style pipes \(was style/],
-  ['tabs in a query', asked('query', { collectionFormat: 'tsv' }), asked('query', {}), /style form \(was style tsv/],
-  ['a list in a header of a request', asked('header', {}), asked('header', { collectionFormat: 'ssv' }), /style ssv/],
-  ['an own media type', answered(['text/csv']), answered(['text/html']), /as text\/csv is removed/],
-  ['a shared body', shared('number'), shared('integer'), /can no longer be number/],
-  ['a child of a discriminator', pets('number'), pets('integer'), /\/lives can no longer be number/],
-  ['the version of a media type', versioned(1), versioned(2), /parameter of application\/json .*: version=2/],
-  ['a range of media types', typed('application/*'), typed('application/json'), /application\/\* is removed/],
-  ['names that no author wrote', unnamed('id'), unnamed('key'), undefined],
-  ['the default list in a header', headed(listed({})), headed(listed({ collectionFormat: 'csv' })), undefined],
-  ['the default list in a field', filled(listed({})), filled(listed({ collectionFormat: 'csv' })), undefined],
-])('judges %s', async (_, before, after, says) => {
+  [
+    'an unknown collectionFormat',
+    filled(listed({})),
+    filled(listed({ collectionFormat: 'constructor' })),
+    /constructor/,
+  ],
+  [
+    'allowEmptyValue of a form field',
+    filled({ type: 'integer', allowEmptyValue: true }),
+    filled({ type: 'integer' }),
+    /be string/,
+  ],
+  [
+    'the collectionFormat of a response header',
+    headed(listed({})),
+    headed(listed({ collectionFormat: 'pipes' })),
+    /style pipes \(was style/,
+  ],
+  [
+    'the collectionFormat tsv of a query parameter',
+    asked('query', { collectionFormat: 'tsv' }),
+    asked('query', {}),
+    /style form \(was style tsv/,
+  ],
+  [
+    'the collectionFormat of a request header',
+    asked('header', {}),
+    asked('header', { collectionFormat: 'ssv' }),
+    /style ssv/,
+  ],
+  ['the media type of one operation', answered(['text/csv']), answered(['text/html']), /as text\/csv is removed/],
+  ['a shared body parameter', shared('number'), shared('integer'), /can no longer be number/],
+  ['a subtype of a discriminator', pets('number'), pets('integer'), /\/lives can no longer be number/],
+  ['the version parameter of a media type', versioned(1), versioned(2), /parameter of application\/json .*: version=2/],
+  ['a media type range', typed('application/*'), typed('application/json'), /application\/\* is removed/],
+  ['generated names', unnamed('id'), unnamed('key'), undefined],
+  [
+    'an explicit default collectionFormat of a header',
+    headed(listed({})),
+    headed(listed({ collectionFormat: 'csv' })),
+    undefined,
+  ],
+  [
+    'an explicit default collectionFormat of a form field',
+    filled(listed({})),
+    filled(listed({ collectionFormat: 'csv' })),
+    undefined,
+  ],
+])('compares Swagger 2.0 descriptions: %s', async (_, before, after, says) => {
   const files = await folderWith({ 'old.json': before, 'new.json': after });
   const { code, out } = await runCli('check', 'diff', join(files, 'old.json'), join(files, 'new.json'));
   expect(out).toMatch(says ?? /^0 changes break consumers and 0 can; 0 break providers and 0 can/);
   expect(code).toBe(says === undefined ? 0 : 1);
 });
 
-it('writes reports, and accepts changes until a day', async () => {
+it('writes reports, and accepts allowed changes until their expiry date', async () => {
   const patch = { components: { schemas: { Item: { properties: { size: { maximum: 9 } } } } } };
   const reports = ['sarif=a.sarif', 'markdown=a.md'].flatMap((report) => [
     '--report',
@@ -130,7 +173,7 @@ it('writes reports, and accepts changes until a day', async () => {
   expect(accepted).toEqual({ code: 0, err: '', out: expect.stringMatching(/^accepted: POST \/items/m) });
 });
 
-it('compares revisions of git', async () => {
+it('compares a file with its revision in git', async () => {
   const who = ['-c', 'user.name=a', '-c', 'user.email=a@b'];
   const git = async (...args: string[]) => await promisify(execFile)('git', ['-C', folder, ...who, ...args]);
   await git('init', '-q');
@@ -144,7 +187,7 @@ it('compares revisions of git', async () => {
   expect(err).toContain('HEAD:absent.json: the revision has no such file');
 });
 
-it('lists changes in the implied behavior without failing', async () => {
+it('lists changes of implied behavior without failing', async () => {
   const desk = Object(await loadYaml(deskFile));
   const description = 'Only an open repair can be collected.';
   const patch = { paths: { '/repairs/{repairId}/collect': { post: { description } } } };

@@ -9,7 +9,7 @@ const { fileWith } = useResources();
 
 const workshop = fileURLToPath(new URL('../../../described/src/testing/workshop.yaml', import.meta.url));
 
-it('prints a model with one line for each operation, which --model accepts unchanged', async () => {
+it('prints a model with one line per operation, which --model accepts unchanged', async () => {
   const { out, code } = await runCli('explain', workshop);
   expect(code).toBe(0);
   expect(out).toContain('# Workshop, served as "workshop": 9 operations');
@@ -19,13 +19,13 @@ it('prints a model with one line for each operation, which --model accepts uncha
   expect(parse(again.out)).toEqual(parse(out));
 });
 
-it('--why prints the rule and the evidence of each inferred statement', async () => {
+it('--why prints the rule and the evidence for each inferred statement', async () => {
   const { out } = await runCli('explain', workshop, '--why');
   expect(out).toMatch(/^ *# reference-by-name: \/components\/.*\n *refersTo: clients$/m);
   expect(out).toContain('stores one of clients');
 });
 
-it('--full prints a pin, and --against shows which statements differ from it', async () => {
+it('--full prints the complete model, and --against lists differences from it', async () => {
   const { out } = await runCli('explain', workshop, '--full');
   expect(parse(out)).toMatchObject({
     inferred: false,
@@ -40,14 +40,14 @@ it('--full prints a pin, and --against shows which statements differ from it', a
   expect(compared.out).toContain('/operations/getClient/read: "repairs" -> "clients"');
 });
 
-it('refuses --against with --full', async () => {
+it('rejects --against together with --full', async () => {
   const file = await fileWith('pin.yaml', 'understudy: 1\n');
   expect(await runCli('explain', workshop, '--full', '--against', file)).toMatchObject(
     refused('--against prints differences'),
   );
 });
 
-it('says what it repaired, and stores it for the next start', async () => {
+it('explain lists the repairs of a description, and stores them for the next start', async () => {
   const item = { type: 'object', required: ['id', 'state'], properties: { id: { type: 'string' }, state: {} } };
   const json = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
   const state = { enum: ['over', 'live'] };
@@ -86,7 +86,7 @@ it('says what it repaired, and stores it for the next start', async () => {
   expect(await (await send()).json()).toMatchObject([{ state: 'over' }]);
 });
 
-it('--unread lists the rules that are not simulated, each with a line for a model', async () => {
+it('--unread lists the rules that are not simulated, each with a model line to complete', async () => {
   const json = (schema: object) => ({ 'application/json': { schema } });
   const properties = { id: { type: 'string', readOnly: true }, name: { type: 'string' }, open: { type: 'boolean' } };
   const shown = { description: 'The gate', content: json({ type: 'object', properties }) };
@@ -123,7 +123,7 @@ it('--unread lists the rules that are not simulated, each with a line for a mode
   expect(out).not.toContain('open: <condition>');
 });
 
-it('--unread lists no sentence that repeats what another one says', async () => {
+it('--unread omits sentences that repeat another one', async () => {
   const json = (schema: object) => ({ 'application/json': { schema } });
   const status = { type: 'string', enum: ['draft', 'paid', 'sent'], readOnly: true };
   const properties = { id: { type: 'string', readOnly: true }, amount: { type: 'integer' }, status };

@@ -9,7 +9,7 @@ function patience() {
   return { ask, waits };
 }
 
-it('waits as long as a server asks for, but not longer than twenty seconds in all', async () => {
+it('waits as long as Retry-After says, but at most 20 seconds in total', async () => {
   const { ask, waits } = patience();
   expect(await ask('0')).toBe(true);
   for (let turn = 0; turn < 20; turn += 1) await ask('5');
@@ -17,7 +17,7 @@ it('waits as long as a server asks for, but not longer than twenty seconds in al
   expect(await ask('5')).toBe(false);
 });
 
-it('does not wait for a server that asks for a long time or for none', async () => {
+it('does not wait if Retry-After is missing, too long or not a number of seconds', async () => {
   const { ask, waits } = patience();
   for (const asked of [undefined, '3600', 'Wed, 21 Oct 2026 07:28:00 GMT', 'NaN', 'Infinity'])
     expect([asked, await ask(asked)]).toEqual([asked, false]);

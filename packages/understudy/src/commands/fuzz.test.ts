@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { start, fileWith, folderWith, listen } = useResources();
 
-describe('fuzz of an environment', () => {
+describe('fuzz against an environment', () => {
   const key = 'key-of-the-stage-7';
   let stage: RunningSimulators;
   let config: string;
@@ -50,7 +50,7 @@ targets:
     return fresh;
   }
 
-  it('only reads unless configuration and command line allow more', async () => {
+  it('only reads unless both the configuration and the command line allow more', async () => {
     const { code, out, err } = await fuzz('--target', 'stage', '--allow-effects', 'mutate');
     expect(err).toContain('Target stage does not allow mutate');
     expect(err).toContain(
@@ -62,7 +62,7 @@ targets:
     expect(read.some(({ status = 0 }) => status === 200)).toBe(true);
   });
 
-  it('sends allowed requests with the credentials of the environment, and does not report them', async () => {
+  it('sends allowed requests with the environment’s credentials, and does not print them', async () => {
     const { out } = await fuzz('--target', 'stage', '--allow-effects', 'create');
     const made = await calls();
     expect(new Set(made.map(({ method }) => method))).toEqual(new Set(['POST', 'PUT', 'GET']));
@@ -80,7 +80,7 @@ targets:
     [['--target', 'bare'], 'listProducts needs credentials (key), but target bare has none'],
     [['--target', 'stag'], 'Unknown target "stag"'],
     [['--allow-effects', 'create'], '--allow-effects applies to a server or a configured environment'],
-  ])('refuses %j, and sends nothing', async (args, message) => {
+  ])('rejects %j, and sends nothing', async (args, message) => {
     const { code, err } = await fuzz(...args);
     expect([code === 0, err]).toEqual([false, expect.stringContaining(message)]);
     expect(await calls()).toEqual([]);
@@ -88,7 +88,7 @@ targets:
 });
 
 it.each([{ format: [] }, { format: ['--json'] }])(
-  'follows no redirect, and prints neither a secret nor what a terminal obeys: $format',
+  'follows no redirect, and prints no secret or terminal control characters: $format',
   async ({ format }) => {
     const secret = 'key-of-another-9';
     const seen: { here: string[]; there: string[] } = { here: [], there: [] };
@@ -116,7 +116,7 @@ it.each([{ format: [] }, { format: ['--json'] }])(
   },
 );
 
-describe('fuzz of a server with state', () => {
+describe('fuzz against a stateful server', () => {
   let contract: ApiContract;
   beforeAll(async () => {
     contract = createContract('items', await loadDescription(itemsFile));
@@ -171,29 +171,29 @@ describe('fuzz of a server with state', () => {
     if (defect === 'deleted is listed') expect(out).toMatch(/id1=\$\(curl -s -X POST[\s\S]*\$id1/);
   };
 
-  it.each(coveredDefects.slice(0, 4))('finds by default: %s', findsByDefault);
+  it.each(coveredDefects.slice(0, 4))('finds a defect with default options: %s', findsByDefault);
 
-  it.each(coveredDefects.slice(-4))('finds by default: %s', findsByDefault);
+  it.each(coveredDefects.slice(-4))('finds a defect with default options: %s', findsByDefault);
 
-  it.each(coveredDefects.slice(4, -4))('finds by default: %s', { tags: 'slow' }, findsByDefault);
+  it.each(coveredDefects.slice(4, -4))('finds a defect with default options: %s', { tags: 'slow' }, findsByDefault);
 
-  it('finds nothing in a correct server with any seed', { tags: 'slow' }, async () => {
+  it('reports nothing for a correct server, whatever the random seed', { tags: 'slow' }, async () => {
     const url = await serve();
     for (let seed = 1; seed <= 18; seed += 1)
       expect((await fuzz(url, '--requests', '20', '--random-seed', String(seed))).out).toContain(' 0 findings');
   });
 
-  it('finds nothing in a correct server that returns further members', { tags: 'slow' }, async () => {
+  it('reports nothing for a correct server that returns additional properties', { tags: 'slow' }, async () => {
     expect(await fuzz(await serve())).toMatchObject(printed(' 0 findings'));
   });
 
   it.each([shopDescriptionPath, 'time', 'inventory', 'rostering', 'einvoicing'])(
-    'finds nothing in the simulator of %s',
+    'reports nothing for the simulator of %s',
     { tags: 'slow' },
     async (api) => expect((await runCli('fuzz', api, '--requests', '2')).out).toContain(' 0 findings'),
   );
 
-  it('writes a sequence as a scenario that fails until the server is right, and repeats it by its id', async () => {
+  it('replays a sequence by its id, and writes it as a scenario that a correct server passes', async () => {
     const broken = await serve('use after delete', 'lost update');
     const scenarios = join(await folderWith(), 'scenarios');
     const { code, out } = await fuzz(broken, '--replay', 'deleted-is-gone:items', '--scenarios', scenarios);

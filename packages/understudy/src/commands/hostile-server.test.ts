@@ -35,11 +35,14 @@ const commands: [string, number, () => string[]][] = [
   ['record-scenario', 2, () => ['learn', 'record-scenario', '--target', url]],
 ];
 
-it.each(commands)('prints nothing that is obeyed, and no stack trace: %s', async (_name, code, args) => {
-  const finished = await runCli(...args());
-  const printed = finished.out + finished.err;
-  expect(finished.code, finished.err.slice(0, 200)).toBe(code);
-  expect(printed).not.toBe('');
-  expect(printed).not.toMatch(/[^\P{Cc}\n\t]|\u202e|^\s*::(?!error|warning|notice)|##vso/mu);
-  expect(printed).not.toMatch(/^\s+at .*\.(?:js|ts):\d+/m);
-});
+it.each(commands)(
+  'prints no control characters, CI commands or stack trace from a hostile server: %s',
+  async (_name, code, args) => {
+    const finished = await runCli(...args());
+    const printed = finished.out + finished.err;
+    expect(finished.code, finished.err.slice(0, 200)).toBe(code);
+    expect(printed).not.toBe('');
+    expect(printed).not.toMatch(/[^\P{Cc}\n\t]|\u202e|^\s*::(?!error|warning|notice)|##vso/mu);
+    expect(printed).not.toMatch(/^\s+at .*\.(?:js|ts):\d+/m);
+  },
+);

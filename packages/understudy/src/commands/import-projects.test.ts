@@ -39,7 +39,7 @@ const serve = async (folder: string, options = {}) => {
   return await start({ apis: [join(folder, 'shop.yaml')], ...file('faults'), ...seed, ...model, ...options });
 };
 
-describe('a project of another tool responds as in the tool', () => {
+describe('an imported project responds as in its own tool', () => {
   it.each(projects)('$name', async ({ files, steps, listed = [] }) => {
     const { folder, omissions } = await importOf(files);
     expect(omissions).toEqual(listed.map((each) => expect.stringContaining(each)));
@@ -112,7 +112,7 @@ const postman = {
   ],
 };
 
-it('a Postman collection hands tokens and ids on, and the proposed command passes', async () => {
+it('an imported Postman collection passes tokens and ids on, and the proposed command passes', async () => {
   const { folder, omissions, lost } = await importOf({ 'shop.json': postman });
   expect(lost).toEqual([]);
   expect(omissions.join('\n')).toContain('only its status 200, the variable token is carried over');

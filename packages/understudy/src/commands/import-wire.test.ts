@@ -86,7 +86,7 @@ it.each([
   ['a body from a file', "curl -s URL/a -H 'Content-Type: application/json' --data-binary @order.json"],
   ['a file that is put', "curl -s -H 'Content-Type: text/plain' -T notes.txt URL/a"],
 ])(
-  'a request of curl arrives as curl itself sends it: %s',
+  'an imported curl command sends the same request as curl: %s',
   async (_, text) => {
     const { url, taken } = await recorder();
     const command = text.replaceAll('URL', url);
@@ -219,7 +219,7 @@ it.each([
       ),
   ],
 ])(
-  'a request of %s arrives as the same request of curl: %s',
+  'a request imported from %s is the same as that of curl: %s',
   async (_, text, filesFor) => {
     const { url, taken } = await recorder();
     const byCurl = await sentByCurl(text.replaceAll('URL', url), taken);
@@ -230,7 +230,7 @@ it.each([
 
 const pairs = (headers: object) => Object.entries(headers).map(([name, value]) => ({ name, value }));
 
-it('requests of an HTTP archive arrive as their saved form', async () => {
+it('requests imported from an HTTP archive are the same as the recorded ones', async () => {
   const { url, taken } = await recorder();
   const save = (line: string, text?: string, headers: Record<string, string> = {}) => {
     const [method, path] = line.split(' ');
@@ -261,7 +261,7 @@ it('requests of an HTTP archive arrive as their saved form', async () => {
   expect(taken(), ran.out + ran.err).toEqual(bySaved);
 }, 60_000);
 
-it('requests of a Pact file arrive as their saved form', async () => {
+it('requests imported from a Pact file are the same as the described ones', async () => {
   const { url, taken } = await recorder();
   const interaction = (description: string, request: object) => ({ description, request, response: { status: 200 } });
   const interactions = [

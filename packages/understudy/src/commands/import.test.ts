@@ -59,7 +59,7 @@ const pact = (request: object, response: object) => ({
   interactions: [{ description: 'a user', request, response }],
 });
 
-describe('understudy convert import carries over requests, which run as in the tool', () => {
+describe('convert import creates scenarios that run as in the original tool', () => {
   it.each(cases.requests)(
     '$name',
     async ({ files, inputs = [] }) => {
@@ -81,7 +81,7 @@ describe('understudy convert import carries over requests, which run as in the t
   );
 });
 
-describe('understudy convert import carries over stubs, which answer as in the tool', () => {
+describe('convert import creates stubs that respond as in the original tool', () => {
   it.each(cases.stubs)('$name', async ({ files, calls }) => {
     const { folder } = await importOf(files);
     const settings = { apis: { shop: { security: 'off' } } };
@@ -96,7 +96,7 @@ describe('understudy convert import carries over stubs, which answer as in the t
     }
   });
 
-  it('proves a provider by the interactions of a Pact file, and fails a wrong one', async () => {
+  it('verifies a provider against a Pact file, and fails a wrong response', async () => {
     const expected = (name: string) => ({
       'pact.json': pact({ method: 'GET', path: '/users/7' }, { status: 200, body: { ...ada, name } }),
     });
@@ -109,7 +109,7 @@ describe('understudy convert import carries over stubs, which answer as in the t
   });
 });
 
-describe('understudy convert import lists what it does not carry over, and nothing gets in or out', () => {
+describe('convert import lists what it omits', () => {
   it.each(cases.parts)('$name', async ({ files, listed = [], written = [], absent = [] }) => {
     const { code, err, omissions, lost, texts } = await importOf(files, '--strict');
     expect([err, code, omissions.length > 0]).toEqual(['', lost.length > 0 ? 1 : 0, listed.length > 0]);
@@ -118,7 +118,7 @@ describe('understudy convert import lists what it does not carry over, and nothi
     for (const each of absent) expect(texts).not.toContain(each);
   });
 
-  it('does not follow links or wait for pipes', async () => {
+  it('does not follow symbolic links or wait for named pipes', async () => {
     const source = await folderWith({ 'a.json': postman(item('A', 'GET', '/a')) });
     const secret = await fileWith('secret.json', postman(item('Secret', 'GET', '/secret')));
     symlinkSync(secret, join(source, 'b.json'));
@@ -131,7 +131,7 @@ describe('understudy convert import lists what it does not carry over, and nothi
     expect(await runCli('convert', 'import', join(source, 'c.json'))).toMatchObject(refused('is no regular file'));
   });
 
-  it('does not read files named in a body, and does not evaluate its texts', async () => {
+  it('does not read files named in a body or evaluate expressions in it', async () => {
     const post = (name: string, raw: string) => item(name, 'POST', `/${name}`, { body: { mode: 'raw', raw } });
     const list = [post('a', '$file("/etc/hostname")'), post('b', 'x {$inputs.x} {{y}}')];
     const { folder } = await importOf({ 'a.json': postman(...list) });
@@ -142,7 +142,7 @@ describe('understudy convert import lists what it does not carry over, and nothi
     expect(run.code).toBe(0);
   });
 
-  it('does not write to a folder with other files, and overwrites an earlier import only with --force', async () => {
+  it('overwrites only an earlier import, and only with --force', async () => {
     const collection = postman(item('A', 'GET', '/a'));
     const { folder } = await importOf({ 'a.json': collection });
     const source = await folderWith({ 'a.json': collection });
@@ -155,12 +155,12 @@ describe('understudy convert import lists what it does not carry over, and nothi
     expect(await readdir(own)).toEqual(['notes.txt']);
   });
 
-  it('names the command for an HTTP archive', async () => {
+  it('suggests understudy learn for an HTTP archive', async () => {
     const file = await fileWith('a.har', harOf(harEntry('GET https://shop.example/users/7', ada)));
     expect(await runCli('convert', 'import', file)).toMatchObject(refused(`Use: understudy learn ${file}`));
   });
 
-  it('names the right command for a file that others read, and refuses unknown ones', async () => {
+  it('suggests the right command for other known formats, and rejects unknown ones', async () => {
     for (const [file, hint] of [
       [{ openapi: '3.1.0' }, 'understudy start'],
       [{ requests: [], order: [] }, 'version 2.1'],
@@ -173,8 +173,8 @@ describe('understudy convert import lists what it does not carry over, and nothi
   });
 });
 
-describe('understudy convert export writes an archive for another tool', () => {
-  it.each(['curl', 'postman', 'pact'])('%s, which can be imported again, without secrets', async (format) => {
+describe('convert export writes an HTTP archive without secrets', () => {
+  it.each(['curl', 'postman', 'pact'])('as %s, which can be imported again', async (format) => {
     const entry = harEntry('POST https://shop.example/users?key=S3cr3t-Value-123456', ada, {
       ...{ status: 201, sent: { name: "O'Hara" }, sentHeaders: { Authorization: 'Bearer S3cr3t-Value-123456' } },
     });
@@ -187,7 +187,7 @@ describe('understudy convert export writes an archive for another tool', () => {
   });
 });
 
-it('keeps the local values of a mock, so that its login accepts the right password and its token', async () => {
+it('keeps the login of an imported mock working: its password, token and cookie', async () => {
   const token = 'sk_live_Zq1xKw7rT7919pLm9v';
   const cookie = 'sid=Zq2xKw7rT7919pLm9w';
   const mappings = [

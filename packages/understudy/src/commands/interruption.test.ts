@@ -13,7 +13,7 @@ import { loadWorkspace } from '../workspace.js';
 
 const { start, listen } = useResources();
 
-it('removes the worlds of what was begun, begins nothing further, and says so', async () => {
+it('stops starting workflows when interrupted, and deletes the sandboxes of started ones', async () => {
   const simulators = await start();
   const { contracts, ledger, files } = await loadWorkspace();
   const controller = new AbortController();
@@ -41,7 +41,7 @@ it('removes the worlds of what was begun, begins nothing further, and says so', 
   expect(sandboxes).toMatchObject([{ name: 'default' }]);
 });
 
-it('does not wait for a response or for time to pass', async () => {
+it('aborts pending requests and waits at once', async () => {
   const server = createServer(() => {});
   const target = createHttpTarget(await listen(server));
   const controller = new AbortController();

@@ -67,7 +67,7 @@ it('cleans up and writes its reports when the reader of its output is gone', asy
   expect(junit).toContain('name="orders"');
 });
 
-it.skipIf(process.platform !== 'linux')('also does so if its output is full', async () => {
+it.skipIf(process.platform !== 'linux')('cleans up and writes its reports when its output device is full', async () => {
   const full = await open('/dev/full', 'w');
   const { code, err, junit } = await runWithout(full.fd);
   await full.close();

@@ -63,13 +63,13 @@ const makeCompanies = (vendorApiKey: string) =>
     ...['--api', 'einvoicing', '--claim', 'einvoicing.profile.scan-settings', '--allow-effects', 'create'],
   );
 
-it('reports nothing if nothing is wrong, and runs', async () => {
+it('reports nothing for a ready target, and runs the workflows', async () => {
   const { result } = await readOn();
   expect(result.findings).toEqual([]);
   expect(result.totals.passed).toBeGreaterThan(0);
 });
 
-it('tells a wrong secret once, and runs nothing with it', async () => {
+it('reports a wrong client secret once, and runs no workflow with it', async () => {
   const credentials = { clientId: 'STAGE_TEST_ID', clientSecret: 'PREFLIGHT_WRONG' };
   const { code, out, result, findings } = await readOn({ credentials });
   const message = `${stage.url}/connect/token rejects the credentials of the target (400 invalid_client); check their environment variables.`;
@@ -80,19 +80,19 @@ it('tells a wrong secret once, and runs nothing with it', async () => {
   expect(out).not.toContain('not-the-secret');
 });
 
-it('reports the rejected scope, and runs workflows with another one', async () => {
+it('reports a scope that the target rejects', async () => {
   const { findings } = await readOn({ inputs: { scope: 'understudy-stage:td no-such-scope' } });
   expect(findings).toEqual([['preflight/scope', expect.stringContaining('no-such-scope')]]);
 });
 
-it('reports an address that does not respond, and tests the other APIs', async () => {
+it('reports an unreachable URL, and tests the other APIs', async () => {
   const { result, findings } = await readOn({}, `http://127.0.0.1:${await findFreePort()}`);
   expect(findings).toEqual([['preflight/address', expect.stringContaining('Check the address of time.')]]);
   const passed = result.workflows.filter(({ outcome }) => outcome === 'passed').map(({ api }) => api);
   expect(new Set(passed)).toEqual(new Set(['payroll']));
 });
 
-it('tells a wrong vendor key once, and makes nothing with it', async () => {
+it('reports a wrong vendor key once, and creates nothing with it', async () => {
   const { code, out, result, findings } = await makeCompanies('PREFLIGHT_WRONG');
   const message = `${stage.url}/v1/companies rejects the vendor_api_key of the target (401); check its environment variable.`;
   expect([code, findings]).toEqual([1, [['preflight/credentials', message]]]);
@@ -100,13 +100,13 @@ it('tells a wrong vendor key once, and makes nothing with it', async () => {
   expect(out).not.toContain('not-the-secret');
 });
 
-it('accepts a valid vendor key, and tries it without creating a company', async () => {
+it('accepts a valid vendor key', async () => {
   const { result } = await makeCompanies('PREFLIGHT_VENDOR');
   expect(result.findings).toEqual([]);
   expect(result.totals.passed).toBeGreaterThan(0);
 });
 
-it('tells an inbox that is none of ours', async () => {
+it('reports a webhook inbox that is not on an Understudy server', async () => {
   const { findings } = await readOn({ webhookInbox: { url: `${stage.url}/td` } });
   expect(findings).toEqual([['preflight/inbox', expect.stringContaining('it must be an Understudy server')]]);
 });
@@ -131,14 +131,14 @@ async function lookAt(baseUrl: string, wrong = 0): Promise<(string | undefined)[
   return (found?.findings ?? []).map(({ ruleId, severity, message }) => [ruleId, severity, message]);
 }
 
-it('warns about the difference of the clocks', async () => {
+it('warns about a difference between the clocks', async () => {
   expect(await lookAt(stage.url)).toEqual([]);
   expect(await lookAt(stage.url, 3_600_000)).toEqual([
     ['preflight/clock', 'warning', expect.stringMatching(/36\d\d seconds behind the local clock|3599 seconds behind/)],
   ]);
 });
 
-it('tells a certificate that nobody trusts', async () => {
+it('reports an untrusted certificate', async () => {
   const server = createHttpsServer(createSelfSignedCertificate(['127.0.0.1'], wallClock.now()), (_request, response) =>
     response.end(),
   );

@@ -62,7 +62,7 @@ async function shop(isSecure = false) {
   return { asked, target, stop, at: (name: string) => join(folder, name) };
 }
 
-it('simulates the described operations while the real server cannot be reached, and says which', async () => {
+it('simulates described operations while the real server is down, and marks the responses', async () => {
   const { target, at, stop } = await shop();
   const args = ['--target', target, '--api', at('shop.json'), '--port', '0', '--json', '--simulate-when-down'];
   const proxy = await serveHere('proxy', ...args);
@@ -82,7 +82,7 @@ it('simulates the described operations while the real server cannot be reached, 
   expect(alone).toMatchObject(refused('--simulate-when-down need --api'));
 });
 
-it('checks, records without secrets, simulates with state, and forwards only reads unless allowed', async () => {
+it('validates, hides secrets in recordings, simulates with state, and forwards only reads', async () => {
   const { asked, target, at } = await shop(true);
   const args = ['--target', `${target}/v1`, '--api', at('shop.json'), '--simulate', 'orders', '--port', '0', '--json'];
   const files = ['--record', at('traffic.har'), '--faults', at('faults.yaml'), '--ca', at('ca.pem')];
@@ -136,7 +136,7 @@ it('checks, records without secrets, simulates with state, and forwards only rea
   ]);
 }, 120_000);
 
-it('forwards changes with --allow-effects, and explains wrong options', async () => {
+it('forwards changes allowed by --allow-effects, and explains invalid options', async () => {
   const { asked, target, at } = await shop();
   const proxy = await serveHere('proxy', '--target', target, '--allow-effects', 'create', '--port', '0');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
@@ -169,7 +169,7 @@ it('forwards changes with --allow-effects, and explains wrong options', async ()
     expect(await runCli('proxy', '--target', target, ...args, '--port', '0')).toMatchObject(refused(message));
 }, 120_000);
 
-it('responds while it searches a costly body for secrets, and reports what it kept', async () => {
+it('keeps responding while it searches large bodies for secrets, and reports what it kept', async () => {
   const { target, at } = await shop();
   const file = at('kept.har');
   const args = ['--target', target, '--record', file, '--redact', 'Tenant-Seal', '--api', at('shop.json')];
@@ -197,7 +197,7 @@ it('responds while it searches a costly body for secrets, and reports what it ke
   expect([text.includes('blue-moon'), text.includes(headers['x-request-id'])]).toEqual([false, true]);
 }, 120_000);
 
-it('records from the first request that it accepts to the last one that has not ended at Ctrl-C', async () => {
+it('records every request from startup until shutdown', async () => {
   let hold = (): void => {};
   const isHeld = new Promise<void>((resolve) => {
     hold = resolve;

@@ -53,8 +53,8 @@ async function timeless(file: string): Promise<unknown> {
 
 const allowed = ['--allow-effects', 'create,destroy'];
 const recorded = {
-  'what only reads, four workflows at a time': ['reading', '--target', 'stage', '--api', 'time'],
-  'what changes the environment, cleaned up': ['changing', '--target', 'stage', ...allowed],
+  'a read-only run with four concurrent workflows': ['reading', '--target', 'stage', '--api', 'time'],
+  'a run that changes the environment and cleans up': ['changing', '--target', 'stage', ...allowed],
 };
 
 beforeAll(async () => {
@@ -75,8 +75,11 @@ beforeAll(async () => {
   await stage.close();
 }, 180_000);
 
-it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]), ['a bare URL', 'url']])(
-  'replays %s, with the same report apart from times',
+it.each([
+  ...Object.entries(recorded).map(([title, [name = '']]) => [title, name]),
+  ['a run against a bare URL', 'url'],
+])(
+  'replays %s with the same report, apart from times',
   async (_, name) => {
     const { err } = await cli('test', 'run', '--target', `recording:${name}`, '--report', `json=${name}-again.json`);
     expect(err).toBe('');
@@ -87,7 +90,7 @@ it.each([...Object.entries(recorded).map(([title, [name = '']]) => [title, name]
   120_000,
 );
 
-it('serves a recording as a fake server that gives the same results', { tags: 'slow' }, async () => {
+it('serves a recording as a fake server that produces the same results', { tags: 'slow' }, async () => {
   const stop = await serve('changing');
   try {
     // Run one workflow at a time, because a fake server cannot tell them apart.

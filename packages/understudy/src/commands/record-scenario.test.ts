@@ -31,7 +31,7 @@ async function upload(url: string): Promise<void> {
 }
 
 describe('understudy learn record-scenario', () => {
-  it('creates a valid scenario from the journal that passes elsewhere and stays the same if its run is recorded', async () => {
+  it('creates a scenario from the journal that passes on another server', async () => {
     const { url } = await simulators.control.sandboxes.create('client', { clock: 'manual' });
     await upload(url);
     const file = join(folder, 'upload.arazzo.yaml');
@@ -122,7 +122,7 @@ describe('understudy learn record-scenario', () => {
     expect((await readFile(again, 'utf8')).replaceAll(/ url: .*/g, '')).toBe(text.replaceAll(/ url: .*/g, ''));
   }, 60_000);
 
-  it('begins with the seed of the sandbox, whose data the calls need', { tags: 'slow' }, async () => {
+  it('starts a scenario with the seed of its sandbox', { tags: 'slow' }, async () => {
     const { url } = await simulators.control.sandboxes.create('demo-day', { clock: 'manual', seed: 'demo' });
     const token = await requestDemoToken({ fetch, url });
     const headers = { authorization: `Bearer ${token}`, tenantid: 'demo' };
@@ -141,7 +141,7 @@ describe('understudy learn record-scenario', () => {
     expect(unsaid.err).toMatch(/note: .*data that the scenario does not send/);
   });
 
-  it('keeps secrets of an archive out of the scenario, body files, and refuses what it does not hold', async () => {
+  it('keeps an archive’s secrets out of the scenario, and asks for incomplete bodies', async () => {
     const har = join(folder, 'client.har');
     const authorization = 'Bearer eyJhbGciOi.of-somebody.12345678';
     const sentHeaders = { authorization, tenantid: 'quay', 'content-type': 'application/json' };
@@ -176,7 +176,7 @@ describe('understudy learn record-scenario', () => {
     expect(await runCli('learn', 'record-scenario', har)).toMatchObject(refused('No request in the recording'));
   }, 60_000);
 
-  it("names the description of an API of one's own where it is, and lint misses one that is not there", async () => {
+  it('references the description of a custom API, and lint reports it if it is missing', async () => {
     const config = join(folder, 'shop.config.yaml');
     await writeFile(config, `apis: [${shopDescriptionPath}]\n`);
     const settings = { apis: { shop: { security: 'off' } } };

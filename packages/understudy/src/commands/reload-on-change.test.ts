@@ -41,7 +41,7 @@ function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
 
 const none = { apis: [], readCorrections: async () => ({ overlays: {}, model: {} }) };
 
-it('reloads a changed description with its stored data, and continues while it is invalid', async () => {
+it('reloads a changed description and keeps stored data, and keeps serving while it is invalid', async () => {
   const description = (more: string) => `openapi: 3.1.0
 info: {title: Pets, version: '1'}
 paths:
@@ -77,7 +77,7 @@ ${more}`;
   await stop();
 });
 
-it('keeps the last valid version while a file is missing or incomplete, and reloads it when it comes back', async () => {
+it('keeps the last valid version while a file is missing or incomplete, and then reloads it', async () => {
   const description = (title: string) => `openapi: 3.1.0
 info: {title: ${title}, version: '1'}
 paths:
@@ -112,7 +112,7 @@ paths:
   await stop();
 });
 
-it('reloads an API when its Overlay changes, and continues while that is invalid', async () => {
+it('reloads an API when its overlay changes, and keeps serving while the overlay is invalid', async () => {
   const statements = { answer: '{answer: described}', read: '{read: products}', reed: '{reed: products}' };
   const overlay = (does: keyof typeof statements) =>
     `{overlay: 1.0.0, info: {title: T, version: '1'}, actions: [{target: $, update: {x-understudy: {understudy: 1, operations: {getProduct: ${statements[does]}}}}}]}`;
@@ -136,7 +136,7 @@ it('reloads an API when its Overlay changes, and continues while that is invalid
   await stop();
 });
 
-it('reloads an API when its behavior model changes, and continues while that is invalid', async () => {
+it('reloads an API when its model changes, and keeps serving while the model is invalid', async () => {
   const model = (member: string) =>
     `resources: { products: { members: { name: { value: '"the " + self.${member}' } } } }`;
   const file = await fileWith('shop.model.yaml', model('sku'));
@@ -152,7 +152,7 @@ it('reloads an API when its behavior model changes, and continues while that is 
   await stop();
 });
 
-it('reloads a changed seed or snapshot file, reports errors, and continues', async () => {
+it('reloads a changed seed or snapshot file, and keeps serving while it is invalid', async () => {
   const seedOf = (tenant: string) =>
     `{"inventory": {"tenants": {"${tenant}": {"subscriptions": [{"datasetId": "d", "subscriptionIds": ["s"]}]}}}}`;
   const file = await fileWith('shop.json', seedOf('one'));

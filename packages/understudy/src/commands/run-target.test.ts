@@ -48,7 +48,7 @@ const onStage = (command: string, ...more: string[]): Promise<FinishedCommand> =
   runCli('test', command, '--target', 'stage', '--config', config, ...more);
 
 describe('a dry run', { timeout: 60_000 }, () => {
-  it('prints every changing call and sends nothing', async () => {
+  it('prints every changing call, and sends nothing', async () => {
     const before = (await requests()).length;
     const { code, out } = await onStage('run', '--dry-run', '--allow-effects', 'create,destroy', flowFile);
     expect(code).toBe(0);
@@ -61,8 +61,8 @@ describe('a dry run', { timeout: 60_000 }, () => {
   });
 });
 
-describe('run on a configured environment', { timeout: 60_000 }, () => {
-  it('only reads unless configuration and command line allow more, and names what it skips', async () => {
+describe('a run against a configured environment', { timeout: 60_000 }, () => {
+  it('only reads unless both the configuration and the command line allow more', async () => {
     const before = (await requests()).length;
     const { code, out } = await onStage('run', '--api', 'time', '--allow-effects', 'mutate', '--verbose');
     expect(code).toBe(0);
@@ -75,7 +75,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     expect(calls.filter((each) => !/^(GET|HEAD) |^POST \/connect\/token$/.test(each))).toEqual([]);
   });
 
-  it('fails when everything was skipped', async () => {
+  it('fails if all workflows are skipped', async () => {
     expect(await onStage('run', flowFile)).toMatchObject(
       printed('All 3 selected workflows were skipped, so nothing was tested.', 1),
     );
@@ -118,7 +118,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     await expect.poll(tenantsWithData, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('receives the webhooks of the environment at an inbox that it can reach', { tags: 'slow' }, async () => {
+  it('receives the environment’s webhooks at the configured inbox', { tags: 'slow' }, async () => {
     const inbox = await start({ apis: ['time'], port: 0, clock: 'real' });
     const allowedHosts = [stage.url, inbox.url].map((url) => new URL(url).host);
     const own = stageConfig(stage.url, { allowedEffects, allowedHosts, webhookInbox: { url: inbox.url } });
@@ -130,7 +130,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     expect(messages.length).toBeGreaterThan(0);
   });
 
-  it('writes every report, none with a secret', async () => {
+  it('writes every report without secrets', async () => {
     const reports = ['json=r.json', 'junit=r.xml', 'sarif=r.sarif', 'html=r.html', 'har=har'].flatMap((report) => [
       '--report',
       report.replace('=', `=${folder}/reports/`),
@@ -147,7 +147,7 @@ describe('run on a configured environment', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is a usage error without credentials, configuration or an allowed host', async () => {
+  it('rejects a missing configuration file and a host that is not allowed', async () => {
     expect(await runCli('test', 'run', '--target', 'stage', '--config', join(folder, 'none.yaml'))).toMatchObject(
       refused('does not exist'),
     );

@@ -39,7 +39,7 @@ async function suite(calls: readonly string[], code = 0): Promise<string> {
 const start = async (...args: string[]) =>
   await runCli('start', await fileWith('widgets.json', description), '--port', '0', '-q', ...args);
 
-it('passes a client whose requests fit the description, with ids that nobody created', async () => {
+it('passes a client whose requests match the description', async () => {
   const calls = ['GET /widgets/widget_id', 'DELETE /widgets/widget_id', 'DELETE /widgets/widget_id', 'GET /widgets'];
   const { code, out } = await start('--sdk', '--for', await suite(calls));
   expect([code, out]).toEqual([0, expect.stringContaining('1 of 4 requests fit the description.')]);
@@ -49,7 +49,7 @@ it('passes a client whose requests fit the description, with ids that nobody cre
   expect(out).toContain('3 of 3 operations were requested.\nVerdict: passed.');
 });
 
-it('fails a client that sends a wrong value or a wrong path, and lists each cause once', async () => {
+it('fails a client that sends a wrong value or path, and lists each cause once', async () => {
   const calls = ['GET /widgets?size=x', 'GET /widgets?size=y', 'GET /gadgets'];
   const { code, out } = await start('--sdk', '--for', await suite(calls));
   expect(code).toBe(1);
@@ -72,7 +72,7 @@ it('prints the verdict as JSON', async () => {
   });
 });
 
-it('exits with the code of the command, with and without --sdk', async () => {
+it('exits with the exit code of the command, with and without --sdk', async () => {
   expect((await start('--sdk', '--for', await suite(['GET /widgets'], 3))).code).toBe(3);
   expect((await start('--for', await suite([], 4))).code).toBe(4);
   expect((await start('--for', await suite(['GET /widgets?size=x']))).code).toBe(0);
@@ -82,7 +82,7 @@ it('fails a run in which no request arrives', async () => {
   expect(await start('--sdk', '--for', await suite([]))).toMatchObject(printed('Verdict: no request arrived.', 1));
 });
 
-it('prints the verdict when it stops, and lets options override the defaults of --sdk', async () => {
+it('prints the verdict on shutdown, and lets options override the defaults of --sdk', async () => {
   const file = await fileWith('widgets.json', description);
   const { url, stop } = await serveJson(file, '--sdk', '--set', 'widgets.http.formats=enforced');
   expect((await fetch(`${url}/widgets/widget_id`)).status).toBe(400);
@@ -91,7 +91,7 @@ it('prints the verdict when it stops, and lets options override the defaults of 
   expect(JSON.parse(out.trim().split('\n').at(-1) ?? '')).toMatchObject({ verdict: { requests: 2, valid: 1 } });
 });
 
-it('refuses --sdk for APIs that have no description of the user', async () => {
+it('rejects --sdk for an API that is not served from a description', async () => {
   expect(await runCli('start', 'identity', '--port', '0', '--sdk')).toMatchObject(
     refused('--sdk serves APIs from their descriptions'),
   );

@@ -23,7 +23,7 @@ beforeAll(async () => {
   flows = [at('four.arazzo.yaml')];
 });
 
-it('runs in shards, and merges them to the reports and the exit code of a full run', async () => {
+it('merges sharded runs into the reports and exit code of a full run', async () => {
   const parts = ['1', '2'].map((index) => ['--shard', `${index}/2`, '--report', `json=${at(`${index}.json`)}`]);
   for (const part of parts) expect([0, 1]).toContain((await runCli('test', 'run', ...flows, ...part)).code);
   const reports = ['--report', `junit=${at('all.xml')}`, '--report', `html=${at('all.html')}`];
@@ -35,7 +35,7 @@ it('runs in shards, and merges them to the reports and the exit code of a full r
   expect(await runCli('test', 'merge', at('1.json'))).toMatchObject(refused('Missing shard 2 of 2'));
 });
 
-it('reruns the workflows that failed last, until all pass', { tags: 'slow' }, async () => {
+it('--last-failed reruns the workflows that failed last until all pass', { tags: 'slow' }, async () => {
   // Runs in a separate folder with its own last run.
   const run = async (...more: string[]): Promise<[number | null, string]> => {
     const { code, out, err } = await collectOutput(

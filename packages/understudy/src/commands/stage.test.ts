@@ -79,7 +79,7 @@ async function changingCalls(): Promise<string[]> {
 }
 
 describe('--receiver', () => {
-  it('receives the webhooks of an environment below a secret path that no report contains', async () => {
+  it('receives webhooks under a secret path that no report contains', async () => {
     const claim = ['--claim', 'analysis.event.body-full-form@time'];
     const { err, outcomes, text, code } = await runOnStage([...changes, '--receiver', tunnel, ...claim]);
     expect([err, code]).toEqual(['', 0]);
@@ -93,13 +93,13 @@ describe('--receiver', () => {
     ['another host', 'https://hooks.example.com', "set receiver: { host: 'hooks.example.com' } in target stage"],
     ['a path', 'https://hooks.example.com/x', 'must be an http or https URL without a path'],
     ['another scheme', 'ftp://hooks.example.com', 'must be an http or https URL without a path'],
-  ])('refuses %s', async (_what, url, message) => {
+  ])('rejects %s', async (_what, url, message) => {
     expect(await runOnStage(['--receiver', url])).toMatchObject(refused(message));
   });
 });
 
-describe('a run that only reads', () => {
-  it('reads existing data that the configuration names, and proves its claims', async () => {
+describe('a read-only run', () => {
+  it('reads existing data named by inputs, and verifies claims without changing anything', async () => {
     const authorization = `Bearer ${await requestDemoToken(stage, 'td')}`;
     const send = async (line: string, body?: object, jobId?: string) =>
       (await call(stage, line, body, { authorization, tenantId: 'existing', jobId })).body;
@@ -128,7 +128,7 @@ describe('a run that only reads', () => {
 });
 
 describe('coverage --stage', () => {
-  it('lists the provable claims by permission', async () => {
+  it('lists the claims that each permission makes verifiable', async () => {
     const { out } = await runCli('test', 'coverage', '--stage', '--json');
     const { apis, claims }: ProofPlan = JSON.parse(out);
     for (const api of ['inventory', 'time', 'payroll']) {

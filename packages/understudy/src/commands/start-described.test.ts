@@ -23,7 +23,7 @@ it('prints a curl command that works for this API, with the certificate for HTTP
   expect(await readFile(file, 'utf8')).not.toContain('PRIVATE');
 });
 
-it('serves HTTPS that a client which trusts the file accepts, and no other client', async () => {
+it('serves HTTPS only to clients that trust the generated certificate', async () => {
   const file = join(await folderWith(), 'own.pem');
   const { url, certificate, stop } = await serveJson(letters, '--tls', file);
   const status = (ca?: string) =>
@@ -47,7 +47,7 @@ it('does not overwrite a file that is not a certificate', async () => {
   expect(err).toContain('is not a certificate');
 });
 
-it('creates a certificate for names and addresses that is valid for a year', () => {
+it('creates a certificate for host names and IP addresses that is valid for a year', () => {
   const from = Date.parse('2026-01-15T09:00:00Z');
   const { key, cert } = createSelfSignedCertificate(['localhost', '127.0.0.1', '::1', 'fe80::1:2'], from);
   const read = new X509Certificate(cert);
@@ -56,7 +56,7 @@ it('creates a certificate for names and addresses that is valid for a year', () 
   expect([read.checkPrivateKey(createPrivateKey(key)), read.validTo]).toEqual([true, 'Jan 15 09:00:00 2027 GMT']);
 });
 
-it('triggers an event from the command line, and reports that no one receives it', async () => {
+it('triggers an event from the command line, and reports that nobody receives it', async () => {
   const { url, stop } = await serveJson(letters);
   const trigger = (...args: string[]) => runCli('state', 'trigger', 'letters', ...args, '--target', url);
   expect(await trigger('letter.lost')).toMatchObject(
@@ -67,7 +67,7 @@ it('triggers an event from the command line, and reports that no one receives it
   await stop();
 });
 
-it('serves the records of a CSV file, writes them as a seed, and refuses others by line', async () => {
+it('seeds records from a CSV file, exports them, and rejects invalid ones by line', async () => {
   const office = fileURLToPath(new URL('../../../described/src/testing/office.yaml', import.meta.url));
   const rows = 'id,name,address.city\n7,"Byron, Ada",Turku\n9,Bea,\n';
   const folder = await folderWith({
@@ -90,7 +90,7 @@ it('serves the records of a CSV file, writes them as a seed, and refuses others 
   );
 });
 
-it('announces what holds with the model that it is given', async () => {
+it('the startup message counts the rules that are simulated with the given model', async () => {
   const said = 'The wind is too strong (`wind`).';
   const json = (schema: object) => ({ 'application/json': { schema } });
   const gate = json({

@@ -18,14 +18,14 @@ async function testWith(...defects: PlantedDefect[]) {
   return await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
 }
 
-it('confirms the statements of the model about a correct server, and says why it did not try the others', async () => {
+it('confirms the model’s statements for a correct server, and explains which were not tried', async () => {
   const { code, out } = await testWith();
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
   expect(out).toMatch(/^Confirmed:$[\s\S]*items: an accepted update can be read$/m);
   expect(out).toMatch(/^Not tried:$[\s\S]*items: tenants do not see each other \(/m);
 });
 
-it('stops after the given time and prints the number of statements that were not tried', async () => {
+it('stops after --within, and prints how many statements were not tried', async () => {
   const contract = createContract('items', await loadDescription(itemsFile));
   const url = await listen(createDefectiveServer(contract, 'lost update'));
   const { code, out } = await runCli('test', itemsFile, '--target', url, '--within', 'PT0.001S');
@@ -33,7 +33,7 @@ it('stops after the given time and prints the number of statements that were not
   expect((await runCli('test', itemsFile, '--target', url, '--within', 'soon')).code).toBe(2);
 });
 
-it('waits if a server asks it to send fewer requests', async () => {
+it('waits if a server responds with 429', async () => {
   const contract = createContract('items', await loadDescription(itemsFile));
   const server = createDefectiveServer(contract);
   let count = 0;
@@ -48,7 +48,7 @@ it('waits if a server asks it to send fewer requests', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
 });
 
-it('reports each of five defects with its exchanges and a script, and invalid requests that are accepted', async () => {
+it('reports each of five defects with its exchanges, a script, and accepted invalid requests', async () => {
   const defects = ['page too long', 'neighbor changed', 'deleted is listed', 'left-out member kept'] as const;
   const { code, out } = await testWith(...defects, 'long text accepted');
   expect(code).toBe(1);
@@ -63,13 +63,13 @@ it('reports each of five defects with its exchanges and a script, and invalid re
   expect(out).toMatch(/^ {2}DELETE \/items\/\d+\n {4}204\n {2}GET \/items\n {4}200 {"items":/m);
 });
 
-it('reports no contradiction if a server stores invalid values and shows them later', async () => {
+it('reports no contradiction if a server stores and returns invalid values', async () => {
   const { code, out } = await testWith('required member optional');
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements/)]);
   expect(out).toMatch(/^ {2}createItem 201: .*name is required/m);
 });
 
-it('reports a rule that a server overlooks although it verifies all others', async () => {
+it('reports one rule that a server does not enforce although it enforces all others', async () => {
   const { code, out } = await testWith('name optional');
   expect([code, out]).toEqual([1, expect.stringMatching(/^createItem: .*\/body\/name is required/m)]);
 });
@@ -82,7 +82,7 @@ async function testDesk(...args: readonly [readonly DeskDeviation[], ...string[]
   return await runCli('test', deskFile, '--target', url, ...flags);
 }
 
-it('confirms each statement about members, states, filters and orders of a server that does what it says', async () => {
+it('confirms statements on properties, states, filters and orders for a correct server', async () => {
   const { code, out } = await testDesk([]);
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
   const confirmed = out.slice(out.indexOf('Confirmed:'));
@@ -112,12 +112,12 @@ it.each([
   ['finishedAt stays null', 'finishRepair was accepted, but finishedAt is null'],
   ['total of urgent repairs forgets a part', /total is [\d.]+, but .* is [\d.]+/],
   ['a refusal copies a repair', /\w+ was refused, but repairs has one more/],
-] as const)('finds that a server %s', { tags: 'slow' }, async (deviation, line) => {
+] as const)('detects that a server deviates: %s', { tags: 'slow' }, async (deviation, line) => {
   const { code, out } = await testDesk([deviation]);
   expect([code, out.split('Repeat with')[0]]).toEqual([1, expect.stringMatching(line)]);
 });
 
-it('finds five deviations of a server in one report', async () => {
+it('reports five deviations of a server in one run', async () => {
   const { code, out } = await testDesk([
     ...(['collects open repairs', 'total forgets a part', 'due at the same time counts as before'] as const),
     ...(['ticket twice', 'urgent by default'] as const),
@@ -133,7 +133,7 @@ it('finds five deviations of a server in one report', async () => {
     expect(out).toMatch(line);
 });
 
-it('writes changed lines of the model for contradictions, and passes with them', async () => {
+it('writes model lines for contradictions, and passes with them', async () => {
   const model = await fileWith('changes.yaml', '');
   rmSync(model);
   const first = await testDesk(['oldest first'], '--write-model', model);
@@ -143,7 +143,7 @@ it('writes changed lines of the model for contradictions, and passes with them',
   expect([second.code, second.out]).toEqual([0, expect.stringContaining(' 0 contradicted')]);
 });
 
-it('judges what a person states, although no sentence says it', async () => {
+it('checks a condition that only the model states', async () => {
   const model = await fileWith('m.yaml', 'operations: { finishRepair: { needs: { state: self.isUrgent == true } } }');
   const { code, out } = await testDesk([], '--model', model);
   expect([code, out]).toEqual([
@@ -154,7 +154,7 @@ it('judges what a person states, although no sentence says it', async () => {
   ]);
 });
 
-it('writes JUnit and HTML reports with a case for each statement', async () => {
+it('writes JUnit and HTML reports with a test case per statement', async () => {
   const [junit, page] = [await fileWith('report.xml', ''), await fileWith('report.html', '')];
   await testDesk(['ticket twice'], '--report', `junit=${junit}`, '--report', `html=${page}`);
   const cases = readFileSync(junit, 'utf8');
@@ -201,7 +201,7 @@ it('signs in with the credentials of the example, and stays signed in', async ()
 });
 
 it.each([1, 70])(
-  'reports once that a server stopped answering, and keeps what it found before: request %i',
+  'reports once that a server stopped responding, and keeps earlier findings: request %i',
   async (most) => {
     const contract = createContract('items', await loadDescription(itemsFile));
     const server = createDefectiveServer(contract, 'page too long');
@@ -224,7 +224,7 @@ it.each([1, 70])(
   },
 );
 
-it('reports a server that never answers as unreachable', async () => {
+it('exits with 3 for a server that never responds', async () => {
   const server = createServer();
   const url = await listen(server);
   server.close();
@@ -236,7 +236,7 @@ it('reports a server that never answers as unreachable', async () => {
 it.each([
   [['--target', 'nowhere'], '--target must be a URL'],
   [['--target', 'http://127.0.0.1:9', '--allow-effects', 'create'], 'a server on this one may be changed'],
-])('refuses %j', async (args, message) => {
+])('rejects the options %j', async (args, message) => {
   const { code, err } = await runCli('test', itemsFile, ...args);
   expect([code === 0, err]).toEqual([false, expect.stringContaining(message)]);
 });

@@ -61,7 +61,7 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
     { 'a.bru': `get {\n  url: /a\n${' '.repeat(300_000)}x\n${'response: {\n'.repeat(20_000)}}` },
     '1 requests',
   ],
-  'a variable without an end': [postman(item({}, `/{{${' '.repeat(300_000)}x`)), '1 requests'],
+  'an unterminated variable': [postman(item({}, `/{{${' '.repeat(300_000)}x`)), '1 requests'],
   'an ambiguous pattern': [
     { 'a.json': { request: { urlPattern: `${'(a+)+'.repeat(150)}$` }, response: {} } },
     '1 stubs',
@@ -70,12 +70,12 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
   'deep YAML': [insomnia(`a: ${'['.repeat(20_000)}`), 'nested too deeply'],
   'YAML with many keys': [insomnia(`a: {${many(60_000, (index) => `k${index}: 1`).join(', ')}}`), '20000 members'],
   'YAML with many aliases': [insomnia(`a: &a x\nb:\n${'- *a\n'.repeat(30_000)}`), 'alias count'],
-  'a tag without an end': [insomnia(`collection: [{ method: GET, url: "{%${'a'.repeat(200_000)}" }]`), '1 requests'],
-  'a value of many lines without an end': [bruno(`  x: '''\n${'\n'.repeat(200_000)}`), '1 requests'],
-  'many values without an end': [bruno("  x'''\n".repeat(100_001)), '1 requests'],
+  'an unterminated tag': [insomnia(`collection: [{ method: GET, url: "{%${'a'.repeat(200_000)}" }]`), '1 requests'],
+  'an unterminated multiline value': [bruno(`  x: '''\n${'\n'.repeat(200_000)}`), '1 requests'],
+  'many unterminated values': [bruno("  x'''\n".repeat(100_001)), '1 requests'],
   'many commands': [{ 'a.sh': `curl /a\n${'a;'.repeat(300_000)}` }, '299000 further parts'],
   'many headers': [postman(item({ header: many(100_000, (index) => ({ key: `h${index}` })) })), 'more than 1000'],
-  'headers of a folder for many requests': [
+  'folder headers inherited by many requests': [
     { 'a.json': { __export_format: 4, resources: ofFolder } },
     'more than 100000 parameters and headers',
   ],
@@ -102,9 +102,9 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
     ),
     'secrets are replaced',
   ],
-  'a secret that is repeated': [postman(raw('<token>aaaaaaaa1</token>'.repeat(150_000))), 'secrets are replaced'],
+  'a repeated secret': [postman(raw('<token>aaaaaaaa1</token>'.repeat(150_000))), 'secrets are replaced'],
   'large bodies': [postman(raw('%25252525'.repeat(1_000_000))), 'the bodies are left out'],
-  'a large response of many stubs': [
+  'a large response shared by many stubs': [
     { 'a.json': { lastMigration: 1, endpointPrefix: '', data: databucket, routes: many(300, route) } },
     'all bodies are too large',
   ],
@@ -120,11 +120,11 @@ const imports: Record<string, readonly [files: object, expected: string]> = {
 };
 
 /** Cases that take more than a second. */
-const long = ['many lines', 'many parameters of one operation', 'similar secrets', 'a secret that is repeated'];
+const long = ['many lines', 'many parameters of one operation', 'similar secrets', 'a repeated secret'];
 
 for (const isLong of [false, true]) {
   it.each(Object.entries(imports).filter(([name]) => long.includes(name) === isLong))(
-    'understudy convert import ends in time for %s',
+    'understudy convert import finishes within the time limit for %s',
     { tags: isLong ? 'slow' : [] },
     async (_name, [files, expected]) => {
       expect(await runOn(['convert', 'import', '--name', 'shop'], files)).toContain(expected);
@@ -149,7 +149,7 @@ const recordings: Record<string, readonly [files: object, expected: string]> = {
   ],
   'many parameters': [archive(entry({}, { url: `https://a.test/a?${'q=1&'.repeat(5000)}` })), leftOut],
   'many segments': [archive(entry({}, { url: `https://a.test${'/a'.repeat(5000)}` })), leftOut],
-  'other members in each entry': [archive(...many(300, (row) => entry(members(200, `m${row}x`)))), leftOut],
+  'different properties in each entry': [archive(...many(300, (row) => entry(members(200, `m${row}x`)))), leftOut],
   'a long text': [text('x'.repeat(1_000_000)), '2 texts were shortened'],
   'a long text like a phone number': [text('+1-'.repeat(200_000)), '2 texts were shortened'],
   'a long text with names': [text('Ada Virta '.repeat(60_000)), '2 texts were shortened'],
@@ -160,7 +160,7 @@ const recordings: Record<string, readonly [files: object, expected: string]> = {
 const timeout = 120_000;
 
 it.each(Object.entries(recordings))(
-  'understudy learn ends in time for %s',
+  'understudy learn finishes within the time limit for %s',
   { timeout },
   async (_name, [files, expected]) => {
     expect(await runOn(['learn'], files)).toContain(expected);

@@ -35,7 +35,7 @@ async function compile(api: string, page: string): Promise<string[]> {
   });
 }
 
-it('types --client writes a client that compiles, and a wrong member is a type error', async () => {
+it('generates a client that compiles, and reports a wrong property as a type error', async () => {
   const page = `import { createClient } from './client.js';
 const shop = createClient('http://127.0.0.1:4010', { headers: { 'X-Key': 'k' } });
 const made = await shop('createProduct', { body: { name: 'Lamp' } });
@@ -56,7 +56,7 @@ await shop('listProduct');
   );
 });
 
-it('the example of the documentation compiles', async () => {
+it('the client example in the documentation compiles', async () => {
   const guide = await readFile('docs/front-end.md', 'utf8');
   const page = (/```ts\n(import \{ createClient[\s\S]*?)```/.exec(guide)?.[1] ?? '').replace('./api.ts', './client.js');
   expect(page).toContain('createOrder');
@@ -65,12 +65,15 @@ it('the example of the documentation compiles', async () => {
   expect(await compile(description, page)).toEqual([]);
 });
 
-it.each(['identity', 'inventory', 'time', 'payroll', 'rostering', 'einvoicing'])('compiles for %s', async (api) => {
-  const page = `import { createClient } from './client.js';\nexport const call = createClient('http://127.0.0.1');\n`;
-  expect(await compile(api, page)).toEqual([]);
-});
+it.each(['identity', 'inventory', 'time', 'payroll', 'rostering', 'einvoicing'])(
+  'the generated client of %s compiles',
+  async (api) => {
+    const page = `import { createClient } from './client.js';\nexport const call = createClient('http://127.0.0.1');\n`;
+    expect(await compile(api, page)).toEqual([]);
+  },
+);
 
-it('the client calls a simulated API', async () => {
+it('the generated client calls a simulated API', async () => {
   const { out } = await runCli('generate', 'client', shopDescriptionPath);
   const text = ts.transpile(out, strict);
   const { createClient } = await import(

@@ -91,7 +91,7 @@ it.each<[args: string[], says: string]>([
     '--simulate and --simulate-when-down need --api',
   ],
   [['proxy', '--target', 'http://127.0.0.1:9', '--faults', 'none.yaml'], 'none.yaml'],
-])('%j is refused with what to do, code 2 and no stack trace', async (args, says) => {
+])('%j exits with 2 and a helpful message, without a stack trace', async (args, says) => {
   const { code, out, err } = await runCli(...args);
   expect([code, out, err]).toEqual([2, '', expect.stringContaining(says)]);
   expect(err).not.toMatch(/\n\s+at /);

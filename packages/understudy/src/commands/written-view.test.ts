@@ -48,8 +48,8 @@ beforeAll(async () => {
   target = await listen(real);
 });
 
-describe('a real server is judged by what its author wrote', () => {
-  it.each([409, 410, 418, 429, 500, 202])('so drift reports an undocumented %i', async (status) => {
+describe('a real server is validated against the original description', () => {
+  it.each([409, 410, 418, 429, 500, 202])('drift reports an undocumented %i', async (status) => {
     const folder = await folderWith({
       'things.json': described,
       'understudy.config.yaml': 'apis: [./things.json]\n',
@@ -62,7 +62,7 @@ describe('a real server is judged by what its author wrote', () => {
     ]);
   });
 
-  it('run, fuzz and proxy report an undocumented 418, although the simulator completes the description', async () => {
+  it('run, fuzz and proxy report an undocumented 418', async () => {
     const folder = await folderWith({
       ...{ 'things.json': described, 'understudy.config.yaml': 'apis: [./things.json]\n' },
       ...{ 's.arazzo.yaml': scenario(418) },
@@ -81,7 +81,7 @@ describe('a real server is judged by what its author wrote', () => {
     expect(await runCli('fuzz', api)).toMatchObject({ code: 0 });
   });
 
-  it('so diff compares nothing that was added for the simulator', async () => {
+  it('diff ignores responses that were added only for the simulator', async () => {
     const changed = structuredClone(described);
     changed.paths['/things/{id}'].get.responses = { 200: thing, 404: error, '4XX': error } as never;
     const folder = await folderWith({ 'before.json': described, 'after.json': changed });
@@ -94,7 +94,7 @@ describe('a real server is judged by what its author wrote', () => {
     ['GET', 200, '[]'],
     ['DELETE', 200, '{"ok":true}'],
     ['POST', 202, ''],
-  ])('so an import without responses accepts any of %s: %i %s', async (method, status, body) => {
+  ])('an import without recorded responses accepts any response to %s: %i %s', async (method, status, body) => {
     const folder = await folderWith({ 'calls.sh': `curl -X ${method} '${target}/people'\n` });
     const out = join(folder, 'out');
     expect(await runCli('convert', 'import', join(folder, 'calls.sh'), '--folder', out)).toMatchObject({ code: 0 });

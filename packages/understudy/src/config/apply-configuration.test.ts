@@ -9,7 +9,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { folderWith, start } = useResources();
 
-it('has one name for each setting: on the command line, in the configuration and in startSimulators()', async () => {
+it('every setting has the same name on the command line, in the configuration and in code', async () => {
   const schema = JSON.parse(await readFile(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'));
   const names = Object.values(startSettings).flatMap((group) => Object.keys(group));
   const options = createStartOptions().map((option) => option.attributeName());
@@ -65,20 +65,20 @@ it.each([
     '"baseUlr". Did you mean "baseUrl"?',
   ],
   ['port: many\n', '/port must be'],
-])('refuses a configuration with %j', async (text, says) => {
+])('rejects the configuration %j', async (text, says) => {
   const folder = await project('understudy.config.yaml', text);
   const config = ['--config', join(folder, 'understudy.config.yaml')];
   expect(await runCli('start', '--port', '0', ...config)).toMatchObject(refused(says));
 });
 
-it('rejects a module without a configuration', async () => {
+it('rejects a configuration module without a default export', async () => {
   const folder = await project('understudy.config.mjs', 'export const port = 1;\n');
   expect(await runCli('start', '--config', join(folder, 'understudy.config.mjs'))).toMatchObject(
     refused('export default defineConfig('),
   );
 });
 
-it('tests the server of the configuration against its only API', async () => {
+it('tests the configured server against the only configured API', async () => {
   const { url } = await start({ apis: [shopDescriptionPath], port: 0, seed: 'demo' });
   const folder = await project(
     'understudy.config.yaml',

@@ -18,7 +18,7 @@ async function findingsOf(text: string): Promise<string[]> {
   return findings.map((finding) => describeConfigFinding(finding).replace(file, 'file'));
 }
 
-it('reads a configuration with everything in it', async () => {
+it('reads a configuration that uses every property', async () => {
   const file = await configFile(`# yaml-language-server: $schema=./config.schema.json
 targets:
   stage:
@@ -43,7 +43,7 @@ recordings: fixtures/recordings
   expect(config.targets['stage']?.apis['time']?.tenants).toEqual(['only']);
 });
 
-it('names file, line and column of what does not fit, and never repeats a secret', async () => {
+it('reports errors with file, line and column, and never repeats a secret', async () => {
   const findings = await findingsOf(`targets:
   stage:
     apis:
@@ -66,7 +66,7 @@ it('names file, line and column of what does not fit, and never repeats a secret
   expect(findings.join('\n')).not.toContain('hunter2');
 });
 
-it('says what makes no sense together', async () => {
+it('reports unknown APIs, hosts that are invalid or not allowed, and shared tenants', async () => {
   const findings = await findingsOf(`targets:
   one:
     apis: { tme: { baseUrl: https://api.example.com } }
@@ -93,7 +93,7 @@ it('reports the line of invalid YAML, and a missing file', async () => {
   await expect(checkConfig('/nowhere/understudy.config.yaml', apis)).rejects.toThrow('does not exist; check the path');
 });
 
-it('has a schema that says the same to an editor', async () => {
+it('the published schema resolves all its references', async () => {
   const schema = JSON.parse(await readFile(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8'));
   expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
   const described = (part: unknown): unknown[] =>
@@ -106,7 +106,7 @@ it('has a schema that says the same to an editor', async () => {
   ).toEqual([]);
 });
 
-it('reads control tokens from the environment or from files, and does not print a token that is given directly', async () => {
+it('reads control tokens from the environment or files, and does not print literal tokens', async () => {
   const file = await configFile(`controlTokens:
   eye: { scope: read, value: { file: eye.txt } }
   ci: { scope: own sandboxes, value: { env: NO_SUCH_TOKEN }, limits: { sandboxes: 3 } }

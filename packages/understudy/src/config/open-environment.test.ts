@@ -38,7 +38,7 @@ actions:
   };
 });
 
-it('allows what configuration and command line both allow, and applies overlays', async () => {
+it('allows only effects that configuration and command line allow, and applies overlays', async () => {
   const { allowedEffects, secrets, contracts } = await openEnvironment(config, choice);
   expect(allowedEffects).toEqual(['read', 'create']);
   expect(secrets).toEqual(['stage-canary']);
@@ -51,7 +51,7 @@ it('rejects an overlay that matches nothing', async () => {
   await expect(openEnvironment({ targets: { stage: stale } }, choice)).rejects.toThrow('selects nothing');
 });
 
-it('asks for every credential at once, but not for a plan', async () => {
+it('reports all missing credentials at once, but needs none for a dry run', async () => {
   const variables = { STAGE_ID: '' };
   await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
     'Target stage requires the environment variable STAGE_ID, STAGE_SECRET',
@@ -59,7 +59,7 @@ it('asks for every credential at once, but not for a plan', async () => {
   expect((await openEnvironment(config, { ...choice, variables, dry: true })).secrets).toEqual([]);
 });
 
-it('refuses a secret that cannot be told from ordinary words', async () => {
+it('rejects a secret of fewer than 8 characters', async () => {
   for (const STAGE_SECRET of ['a', 'failed', '1234567']) {
     const variables = { STAGE_ID: 'me', STAGE_SECRET };
     await expect(openEnvironment(config, { ...choice, variables })).rejects.toThrow(
@@ -68,6 +68,6 @@ it('refuses a secret that cannot be told from ordinary words', async () => {
   }
 });
 
-it('names the targets that there are', async () => {
+it('rejects an unknown target', async () => {
   await expect(openEnvironment(config, { ...choice, name: 'prod' })).rejects.toThrow('Unknown target "prod"');
 });

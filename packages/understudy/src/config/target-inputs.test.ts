@@ -29,14 +29,14 @@ const base: TargetConfig = {
 const both =
   '{ tenantId: { type: string, default: mine }, otherTenantId: { type: string, default: theirs }, name: { type: string, default: note, x-unique: true }, scope: { type: string, default: demo } }';
 
-it('puts the run id into tenants and unique names when nothing else is told', async () => {
+it('adds the run id to tenants and unique names by default', async () => {
   const { inputsFor, whyNot } = createTargetInputs(base, 'u1', {});
   const item = await workflow(both);
   expect(inputsFor(item)).toEqual({ tenantId: 'mine-u1', otherTenantId: 'theirs-u1', name: 'note-u1' });
   expect(whyNot(item)).toBeUndefined();
 });
 
-it('takes tenants in their order, and credentials from the environment; an API wins over its target', async () => {
+it('uses tenants in order and credentials from the environment; an API overrides its target', async () => {
   const target: TargetConfig = {
     ...base,
     apis: {
@@ -61,7 +61,7 @@ it('takes tenants in their order, and credentials from the environment; an API w
   });
 });
 
-it('tells when there are not enough tenants', async () => {
+it('reports that the target has too few tenants', async () => {
   const { whyNot } = createTargetInputs({ ...base, tenants: ['only'] }, 'u1', {});
   expect(whyNot(await workflow(both))).toBe('it requires more tenants than the target has');
   expect(whyNot(await workflow('{ tenantId: { type: string } }'))).toBeUndefined();

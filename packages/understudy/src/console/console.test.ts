@@ -20,7 +20,7 @@ async function train(inbox: string): Promise<number> {
 }
 
 describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => {
-  it('is where a browser is sent that opens the bare address; a program is told 404', async () => {
+  it('opens in a browser from the root URL, where API clients get a 404', async () => {
     const { page } = opened.view;
     let bytes = 0;
     page.on('response', (response) => {
@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
-  it('shows a request immediately, why it was rejected, and the effects of another one', async () => {
+  it('shows a request at once, why it was rejected, and the effects of another one', async () => {
     const page = await opened.view.show('traffic');
     await opened.view.hears('Live');
     await call(opened.simulators, 'POST /io/start_trainer', {}, { tenantId: 'demo' });
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(Date.parse((await asked('clock')).now) - before).toBe(86_400_000);
   });
 
-  it('lists what an advance has brought about, and nothing of an earlier one that the page has not heard of yet', async () => {
+  it('lists only the effects of the latest advance of the clock', async () => {
     const { page } = opened.view;
     await page.route('**/_sim/events?*', (route) => route.abort());
     await page.goto('about:blank');
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(await happened.count()).toBeLessThan(12);
   });
 
-  it('lets a job end and another one fail, with a text of its own', async () => {
+  it('completes one job and fails another one with a custom message', async () => {
     const page = await opened.view.show('jobs');
     await train('jobs');
     await train('jobs');
@@ -125,7 +125,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(JSON.stringify(await opened.simulators.control.inbox('jobs').messages())).toContain('Out of paper.');
   });
 
-  it('tells an inbox how to answer, shows what failed, and sends it again', async () => {
+  it('configures the responses of an inbox, and resends a failed webhook', async () => {
     const page = await opened.view.show('webhooks/mine');
     await opened.view.press('Use this response');
     await page.getByText('500 for the next message, then 204').waitFor();
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(await opened.simulators.control.inbox('mine').messages()).toHaveLength(2);
   });
 
-  it('draws what its API declares a opened.view of, and any other record as a table', async () => {
+  it('draws a record as its API declares, and any other record as a table', async () => {
     const page = await opened.view.show('data');
     await page.getByLabel('Search collections').fill('datasets');
     await page
@@ -172,7 +172,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect([await opened.view.accessibility(), opened.view.problems]).toEqual([[], []]);
   });
 
-  it('shows an invoice as a page that can be read, with the rules that it breaks', async () => {
+  it('shows an invoice as a readable page, with the rules that it violates', async () => {
     const [{ key: companyId }] = (await asked('records/einvoicing/companies')).records;
     const broken = new URL('../../../../fixtures/einvoicing/invoices/broken-sums.xml', import.meta.url);
     const file = await readFile(broken, 'utf8');
@@ -248,7 +248,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(await names()).not.toContain('copy-1');
   });
 
-  it('tells what an operation is held to, and how a client signs in', async () => {
+  it('shows the claims and scenarios of an operation, and how a client signs in', async () => {
     const page = await opened.view.show('apis/inventory/startTrainer');
     await page.getByRole('heading', { name: /^Scenarios prove [1-9]\d* claims?$/ }).waitFor();
     const { operations } = await asked('apis/inventory/evidence');
@@ -259,7 +259,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await page.getByText(`curl -s '${opened.simulators.url}/connect/token'`).first().waitFor();
   });
 
-  it('breaks no rule of accessibility in any area, light or dark, and asks no other host', {
+  it('has no accessibility violations in any area, light or dark, and calls no other host', {
     tags: 'slow',
   }, async () => {
     const { page } = opened.view;

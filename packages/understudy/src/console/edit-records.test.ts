@@ -7,7 +7,7 @@ const company = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const opened = useConsole({ apis: ['einvoicing'] });
 
 it.skipIf(process.platform !== 'linux')(
-  'edits an invoice by form and as JSON, shows what changed, and restores the same bytes',
+  'edits an invoice by form and as JSON, shows the changes, and restores it byte for byte',
   async () => {
     const { simulators, view } = opened;
     const { control } = simulators;

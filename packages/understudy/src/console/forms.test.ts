@@ -5,7 +5,7 @@ import { useConsole } from '../testing/use-console.js';
 const opened = useConsole({});
 
 it.skipIf(process.platform !== 'linux')(
-  'every form of an action is accepted as it is filled in, in a sandbox with demo data',
+  'every action accepts its prefilled form with demo data',
   async () => {
     const { control, url } = opened.simulators;
     const { apis } = (await (await fetch(`${url}/_sim`)).json()) as {

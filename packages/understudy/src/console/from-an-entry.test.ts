@@ -14,8 +14,8 @@ async function openNewest() {
   return await opened.view.show(`traffic/${entry?.seq}`);
 }
 
-describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', () => {
-  it('the next request gets the same answer', async () => {
+describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () => {
+  it('make the next request get the same response as a recorded one', async () => {
     await ask('GET /products/4711');
     const page = await openNewest();
     await page.getByText('Next time').click();
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     await page.goto('about:blank');
   });
 
-  it('a rule is edited, and another tab follows', async () => {
+  it('edit a fault rule, and update another tab', async () => {
     await opened.simulators.control.faults.set([{ match: { operationId: 'getProduct' }, effect: { status: 503 } }]);
     const page = await opened.view.show('faults');
     const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate('void open(location.href)')]);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     await other.close();
   });
 
-  it('a rule can have a condition on the records, and its draft survives a visit to other areas', async () => {
+  it('add a rule with a condition on records, and keep its draft while other areas are open', async () => {
     const page = await opened.view.show('faults');
     const form = page.getByRole('form').or(page.locator('form')).filter({ hasText: 'Condition on records' });
     await form.getByLabel('API').selectOption('shop');
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
     await opened.simulators.control.faults.clear();
   });
 
-  it('the statements behind it are shown', async () => {
+  it('link a request to the statements behind its response', async () => {
     await ask('GET /products/1');
     const page = await openNewest();
     await page.getByRole('link', { name: 'Why this behavior' }).click();
@@ -76,7 +76,7 @@ describe.skipIf(process.platform !== 'linux')('from an entry of the traffic', ()
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the usage of an API', () => {
+describe.skipIf(process.platform !== 'linux')('the usage page of an API', () => {
   it('shows calls, failures, and what was never called or seen', async () => {
     await ask('GET /products/1');
     await ask('GET /products/4711');

@@ -9,8 +9,8 @@ const controlToken = 'let-me-in';
 
 const opened = useConsole({ apis: ['identity', notesFolder], controlToken });
 
-describe.skipIf(process.platform !== 'linux')('the console of a server that asks for a token', () => {
-  it('asks for it first, and again if it is wrong', async () => {
+describe.skipIf(process.platform !== 'linux')('the console of a server with a control token', () => {
+  it('asks for the token first, and again if it is wrong', async () => {
     const page = await opened.view.show('data/notes/notes?clientId=anonymous&tenantId=demo');
     const token = page.getByLabel('Control token');
     await token.fill('a guess');
@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     for (const problem of opened.view.problems.splice(0)) expect(problem).toContain('status of 401');
   });
 
-  it('shows any record of an API that did not come along as a table', async () => {
+  it('shows the records of a custom API as a table', async () => {
     const { page } = opened.view;
     await call(opened.simulators, 'PUT /notes/errands', { text: 'Stamps' }, { tenantId: 'demo' });
     await opened.view.show('data');
@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('the console of a server that asks
     await page.getByText('"Stamps"').waitFor();
   });
 
-  it('runs a scenario and tells it step by step, with every criterion, request and answer', async () => {
+  it('runs a scenario, and shows every step, criterion, request and response', async () => {
     const { page } = opened.view;
     await opened.view.show('apis/identity/requestToken');
     await page.getByText(/^Called by \d+ scenario/).click();

@@ -41,7 +41,7 @@ const statusOf = async (path: string) => (await ask(`GET ${path}`)).status;
 
 const answers = { operations: { getProduct: { answer: 'described' } } };
 
-it('returns the whole model with the reasons of its statements, also of a preview', async () => {
+it('the model endpoint returns the whole model with reasons, also for a preview', async () => {
   const whole = async (line: string, body?: unknown) => JSON.stringify((await ask(line, body)).body);
   expect(await whole('GET /_sim/apis/shop/model?whole=true')).toContain('getProduct');
   const lines = { resources: { products: { unique: { name: { members: ['name'] } } } } };
@@ -50,7 +50,7 @@ it('returns the whole model with the reasons of its statements, also of a previe
   expect((await ask('GET /_sim/apis/shop/model')).body).toEqual({ understudy: 1 });
 });
 
-it('explains each operation, and tries and sets lines of the model', async () => {
+it('the control plane explains each operation, and tries out and applies model lines', async () => {
   const behavior = await ask('GET /_sim/apis/shop/behavior');
   const extension = expect.objectContaining({ read: 'products' });
   expect(behavior.body.operations).toContainEqual(expect.objectContaining({ operationId: 'getProduct', extension }));
@@ -66,7 +66,7 @@ it('explains each operation, and tries and sets lines of the model', async () =>
   expect(await product()).toBe(404);
 });
 
-describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
+describe.skipIf(process.platform !== 'linux')('the Learning page', () => {
   it('rejects a learned statement, and reopens it', async () => {
     const page = await opened.view.show('learning/orders');
     const order = () => statusOf('/orders/7');
@@ -81,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     expect(await opened.view.accessibility()).toEqual([]);
   });
 
-  it('corrects a statement of the model: shows errors at the field and the effect while typing, then applies it', async () => {
+  it('edits a statement: shows errors and the effect while typing, then applies it', async () => {
     const page = await opened.view.show('learning/shop');
     await page.getByRole('searchbox', { name: 'Search the model' }).fill('getProduct');
     await opened.view.press('Correct operations/getProduct');
@@ -103,7 +103,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     expect(opened.view.problems.filter((problem) => !problem.includes('400'))).toEqual([]);
   });
 
-  it('changes a statement by a form', async () => {
+  it('changes a statement with a form', async () => {
     const page = await opened.view.show('learning/shop');
     await page.getByRole('searchbox', { name: 'Search the model' }).fill('members/created_at');
     await opened.view.press('Correct resources/products/members/created_at');
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the area Learning', () => {
     opened.view.problems.length = 0;
   });
 
-  it('offers names of the form and of the model while typing, by keyboard', async () => {
+  it('suggests property and model names while typing, selectable by keyboard', async () => {
     const page = await opened.view.show('learning/shop');
     const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });
     const offered = page.getByRole('listbox', { name: 'Completions' }).getByRole('option');

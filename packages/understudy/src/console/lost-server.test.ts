@@ -7,8 +7,8 @@ import { useResources } from '../testing/use-resources.js';
 const browser = useBrowser();
 const { start } = useResources();
 
-describe.skipIf(process.platform !== 'linux')('an open page of the console', () => {
-  it('reports that its sandbox was deleted, does not recreate it, and shows it when it exists again', async () => {
+describe.skipIf(process.platform !== 'linux')('an open console page', () => {
+  it('reports that its sandbox was deleted, and recreates it only on request', async () => {
     const { url, control } = await start({ port: 0, apis: ['inventory'] });
     await control.sandboxes.create('b2');
     const view = await ConsolePage.open(browser(), url);
@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('an open page of the console', () 
     expect(await names()).toEqual(['default', 'b2']);
   });
 
-  it('says that the connection is lost, and that the server was restarted, and loads again what failed', async () => {
+  it('reports a lost connection and a restart, and reloads what failed', async () => {
     const { url, close } = await startSimulators({ port: 0, apis: ['inventory'] });
     const view = await ConsolePage.open(browser(), url);
     await view.page.goto(`${url}/_sim/ui/#/faults`);
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('an open page of the console', () 
       .waitFor({ state: 'detached' });
   });
 
-  it('takes a stream that is silent for broken', async () => {
+  it('treats a silent event stream as broken', async () => {
     const { url } = await start({ port: 0, apis: ['inventory'] });
     const view = await ConsolePage.open(browser(), url);
     await view.page.clock.install();

@@ -46,8 +46,8 @@ const file = await useResources().fileWith('trips.json', {
 });
 const opened = useConsole({ apis: [file], seed: 'empty' });
 
-describe.skipIf(process.platform !== 'linux')('the records of the console', () => {
-  it('show what they refer to, and what refers to them', async () => {
+describe.skipIf(process.platform !== 'linux')('records in the console', () => {
+  it('link to the records that they reference and to those that reference them', async () => {
     const ask = async (line: string, body: object) => (await call(opened.simulators, line, body)).body.id;
     const rider = await ask('POST /riders', { name: 'Ada Byron' });
     const trip = await ask('POST /trips', { riderId: rider, goal: 'Greenwich' });
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     expect(await opened.view.accessibility()).toEqual([]);
   });
 
-  it('show direction marks as escapes in the table, the record and the traffic', async () => {
+  it('show bidirectional control characters as escapes', async () => {
     const { body } = await call(opened.simulators, 'POST /riders', { name: 'abc\u202efdp.exe' });
     const page = await opened.view.show('data/trips/riders');
     await page.getByRole('cell', { name: String.raw`abc\u202efdp.exe` }).waitFor();
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     expect(await page.locator('main').innerText()).not.toContain('\u202e');
   });
 
-  it('of 150 KB are listed, shown and edited', async () => {
+  it('can be listed, shown and edited at 150 KB', async () => {
     const stops = Array.from({ length: 1500 }, (_, at) => ({ at, text: 'x'.repeat(80) }));
     const { id } = (await call(opened.simulators, 'POST /trips', { goal: 'Far away', stops })).body;
     const page = await opened.view.show('data/trips/trips');
@@ -95,7 +95,7 @@ describe.skipIf(process.platform !== 'linux')('the records of the console', () =
     ]);
   });
 
-  it('are found by their texts with Ctrl+K, also behind many collections', async () => {
+  it('are found by their content with Ctrl+K', async () => {
     for (const name of others) await call(opened.simulators, `POST /${name}s`, { name: 'full' });
     const page = await opened.view.show('overview');
     await page.keyboard.press('Control+k');

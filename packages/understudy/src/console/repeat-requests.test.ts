@@ -37,8 +37,8 @@ const bearer = async () => ({ authorization: `Bearer ${await requestDemoToken(op
 
 /** A request with a secret for each way to sign in. */
 const requests = [
-  ['of a described API', 'GET /products', async () => ({ 'x-key': 'a-secret-of-mine' }), undefined],
-  ['of an API with tokens', 'GET /io/data', bearer, undefined],
+  ['to an API served from a description', 'GET /products', async () => ({ 'x-key': 'a-secret-of-mine' }), undefined],
+  ['to an API with access tokens', 'GET /io/data', bearer, undefined],
   [
     'for a token',
     'POST /connect/token',
@@ -48,7 +48,7 @@ const requests = [
 ] as const;
 
 describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_, line, headers, body) => {
-  it('is sent again with credentials that are accepted', async () => {
+  it('is sent again with valid credentials', async () => {
     const { status, entry } = await openRequest(line, await headers(), body);
     await opened.view.press('Send again');
     await opened.view.hears('Sent again.');
@@ -63,7 +63,7 @@ describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_,
     expect(await nextStatus(entry)).toBe(200);
   });
 
-  it('is copied as a curl command that runs as it is', async () => {
+  it('is copied as a curl command that works unchanged', async () => {
     const { page } = await openRequest(line, await headers(), body);
     await page.getByText('Copy as').click();
     await opened.view.press('curl');
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_,
     expect([command.includes('[redacted]'), stdout]).toEqual([false, '200']);
   });
 
-  it('is copied as a scenario with its own token', async () => {
+  it('is copied as a scenario that gets its own token', async () => {
     const { page } = await openRequest(line, await headers(), body);
     await page.getByText('Copy as').click();
     await opened.view.press(/^Scenario$/);

@@ -18,8 +18,8 @@ async function signIn(token: string) {
   opened.view.problems.length = 0;
 }
 
-describe.skipIf(process.platform !== 'linux')('the console, where not everything is there', () => {
-  it('leaves no button to a token that only reads, says so, and signs out', async () => {
+describe.skipIf(process.platform !== 'linux')('the console without data or permissions', () => {
+  it('shows no editing buttons for a read-only token, says why, and signs out', async () => {
     const page = await opened.view.show('faults');
     await signIn(reader);
     await page.getByText('The control token "eye" is read-only').waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     expect(await page.getByText('is read-only').count()).toBe(0);
   });
 
-  it('says that a sandbox does not exist, and does not make it', async () => {
+  it('reports that a sandbox does not exist, and creates it only on request', async () => {
     const { page } = opened.view;
     const { url, control } = opened.simulators;
     const names = async () => (await control.sandboxes.list()).map(({ name }) => name);
@@ -57,9 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the console, where not everything
     await page.getByRole('heading', { name: 'Traffic' }).waitFor();
   });
 
-  it('says that it loads until the journal has come, and shows all that the server keeps', {
-    tags: 'slow',
-  }, async () => {
+  it('shows that the journal is loading, then all entries that the server keeps', { tags: 'slow' }, async () => {
     const { simulators, view } = opened;
     for (let count = 0; count < 5500; count += 1) await simulators.fetch(`${simulators.url}/io/health_check`);
     let answer: () => void = () => undefined;

@@ -14,8 +14,8 @@ const { folderWith } = useResources();
 const ask = (line: string, body?: unknown) => call(opened.simulators, line, body);
 const rows = () => opened.view.page.locator('.virtual a.row');
 
-describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
-  it('holds new entries back while the pointer is on it, and shows them on request', async () => {
+describe.skipIf(process.platform !== 'linux')('the traffic list', () => {
+  it('holds back new entries while the pointer is over it, and shows them on request', async () => {
     await ask('GET /products?page=1');
     const page = await opened.view.show('traffic');
     await rows().first().hover();
@@ -30,7 +30,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     await page.getByText('/products/4713').waitFor();
   });
 
-  it('pauses, resumes, and is cleared without a loss', async () => {
+  it('pauses, resumes, and can be cleared and restored', async () => {
     const page = await opened.view.show('traffic');
     await opened.view.press('Pause');
     await ask('GET /products/4714');
@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     await page.getByText('/products/4714').waitFor();
   });
 
-  it('filters by what is written in the search: status, operation and time', async () => {
+  it('filters by the status code, operation and time in the search field', async () => {
     await ask('GET /products');
     await ask('GET /products/4715');
     const page = await opened.view.show('traffic');
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  it('keeps the matches of a search until those of the next one are there', async () => {
+  it('keeps the matches of a search until those of the next search arrive', async () => {
     await ask('GET /products/4716');
     const page = await opened.view.show('traffic');
     const search = page.getByRole('searchbox');
@@ -80,7 +80,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     await page.getByRole('heading', { name: 'Traffic' }).hover();
   });
 
-  it('saves the requests that it shows as a scenario that passes', async () => {
+  it('exports the requests shown as a scenario that passes', async () => {
     const product = { sku: 'recorded-1', name: 'Recorded' };
     const { body: created, status } = await ask('POST /products', product);
     await ask(`GET /products/${created.id}`);
@@ -108,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('1 passed, 0 failed')]);
   });
 
-  it('scrolls to the entry of a link', async () => {
+  it('scrolls to a linked entry', async () => {
     for (let count = 0; count < 60; count += 1) await ask(`GET /products/${5000 + count}`);
     await opened.view.page.goto('about:blank');
     await opened.view.show('traffic/2');
@@ -116,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('the list of the traffic', () => {
     expect(await opened.view.accessibility()).toEqual([]);
   });
 
-  it('marks the day on which the clock was moved', async () => {
+  it('marks the day to which the clock was advanced', async () => {
     await opened.view.page.goto('about:blank');
     const { clock } = opened.simulators.control;
     await clock.set({ mode: 'manual' });

@@ -18,11 +18,11 @@ async function stateOf({ control }: RunningSimulators): Promise<string> {
   return JSON.stringify(await control.snapshots.get('state'));
 }
 
-describe('a filter of records that would take forever', () => {
+describe('a record filter with exponential run time', () => {
   it.each([
     'count($..[?count($..[?count($..[?count($..*)>=0])<0])<0])<0',
     'count($..[?count($..[?count($..*) < 0]) > 0]) < 0',
-  ])('is refused: %s', async (where) => {
+  ])('is rejected: %s', async (where) => {
     const { collection } = await exchange();
     const started = process.cpuUsage();
     const answer = collection('einvoicing', 'invoices', owner).list({ where });
@@ -32,7 +32,7 @@ describe('a filter of records that would take forever', () => {
 });
 
 describe('records of the e-invoicing API', () => {
-  it('are edited manually, found by the filter of the API, and restored byte for byte', async () => {
+  it('are edited, selected by the API’s filter, and restored byte for byte', async () => {
     const simulators = await exchange();
     const { control } = simulators;
     const body = `grant_type=client_credentials&client_id=${company}&client_secret=demo-user-key&scope=eui`;
@@ -91,12 +91,12 @@ describe('records of the e-invoicing API', () => {
   it.each<readonly [string, string, string | undefined, number, string]>([
     ['an unknown state', `PATCH ${invoice}/KEY?${at}`, '{"status":"overdue"}', 400, '/body/status'],
     ['a wrong type', `PATCH ${invoice}/KEY?${at}`, '{"facts":{"sum":"12"}}', 400, '/body/facts/sum'],
-    ['an instant without an order', `PATCH ${invoice}/KEY?${at}`, '{"receivedAt":"soon"}', 400, '/body/receivedAt'],
-    ['another key', `PATCH ${invoice}/KEY?${at}`, '{"id":"other"}', 400, '/body/id'],
+    ['an invalid timestamp', `PATCH ${invoice}/KEY?${at}`, '{"receivedAt":"soon"}', 400, '/body/receivedAt'],
+    ['a changed key', `PATCH ${invoice}/KEY?${at}`, '{"id":"other"}', 400, '/body/id'],
     ['a prototype', `PATCH ${invoice}/KEY?${at}`, '{"__proto__":{"status":"FAILED"}}', 400, '/body/__proto__'],
     ['a deleted required member', `PATCH ${invoice}/KEY?${at}`, '{"facts":null}', 400, '/body/facts'],
     ['a list', `PUT ${invoice}/KEY?${at}`, '[]', 400, '/body'],
-    ['half an owner', `PATCH ${invoice}/KEY?clientId=${company}`, '{"status":"FAILED"}', 400, '/query/tenantId'],
+    ['an incomplete owner', `PATCH ${invoice}/KEY?clientId=${company}`, '{"status":"FAILED"}', 400, '/query/tenantId'],
     [
       'a redacted secret',
       'PATCH /_sim/records/einvoicing/operators/demo-operator',
@@ -108,15 +108,21 @@ describe('records of the e-invoicing API', () => {
     ['an encoded path as key', `DELETE ${invoice}/..%2F..%2Fusers?${at}`, undefined, 404, ''],
     ['a prototype as key', `PATCH ${invoice}/__proto__?${at}`, '{"status":"FAILED"}', 404, ''],
     ['a prototype as collection', 'PUT /_sim/records/einvoicing/__proto__/1', '{}', 409, ''],
-    ['half a character as key', 'POST /_sim/records/einvoicing/alerts?key=a', '{"at":"\\ud800"}', 400, '/body/at'],
-    ['a key that is half a character', 'POST /_sim/records/einvoicing/users', '{"id":"\\ud800"}', 400, '/query/key'],
-    ['a body of megabytes', 'POST /_sim/records/einvoicing/users', `{"id":"${'x'.repeat(3_000_000)}"}`, 413, ''],
+    ['a lone surrogate in a value', 'POST /_sim/records/einvoicing/alerts?key=a', '{"at":"\\ud800"}', 400, '/body/at'],
+    ['a lone surrogate as key', 'POST /_sim/records/einvoicing/users', '{"id":"\\ud800"}', 400, '/query/key'],
+    [
+      'a body of several megabytes',
+      'POST /_sim/records/einvoicing/users',
+      `{"id":"${'x'.repeat(3_000_000)}"}`,
+      413,
+      '',
+    ],
     ['an unknown API', 'PUT /_sim/records/nope/invoices/1', '{}', 404, ''],
     ['a collection of the server', 'DELETE /_sim/records/einvoicing/timers/1', undefined, 409, ''],
     ['a collection of the kernel', 'PUT /_sim/records/%3Akernel/clock/clock', '{}', 404, ''],
     ['an unknown parameter', `PATCH ${invoice}/KEY?${at}&force=1`, '{}', 400, '/query/force'],
     ['deep nesting', `PATCH ${invoice}/KEY?${at}`, `${'{"facts":'.repeat(5000)}1${'}'.repeat(5000)}`, 400, ''],
-    ['a filter that is none', where('@.status =='), undefined, 400, '/query/where'],
+    ['an invalid filter', where('@.status =='), undefined, 400, '/query/where'],
     [
       'a filter that never ends',
       where("search(@.files[0].content, '(a+)+$') || search(@.facts.format, '((E|E)+)+!')"),
@@ -217,7 +223,7 @@ describe('changes and undo', () => {
     expect(await run()).toBe(await run());
   });
 
-  it('cover a restored snapshot, but not more than the journal stores', async () => {
+  it('include a restored snapshot, but go back only as far as the journal does', async () => {
     const simulators = await exchange({ maxJournalBytes: 40_000 });
     const { control } = simulators;
     const users = simulators.collection('einvoicing', 'users');

@@ -4,7 +4,7 @@ import { RecordingCleaner } from './recording-cleaner.js';
 
 const cleanRecording = (entries: Parameters<RecordingCleaner['clean']>[0]) => new RecordingCleaner().clean(entries);
 
-it('leaves none of hundreds of secrets in any notation', () => {
+it('removes hundreds of secrets in every encoding', () => {
   const planted = new PlantedSecrets();
   const requests = planted.requests(10);
   const entries = requests.map(({ url, headers, body }, index) => ({
@@ -19,7 +19,7 @@ it('leaves none of hundreds of secrets in any notation', () => {
   expect(planted.leaks(told)).toEqual([]);
 });
 
-it('replaces each of many signed tokens by one of its own', () => {
+it('replaces each of many signed tokens with a different one', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const entries = Array.from({ length: 40 }, (_none, index) => ({
     ...{ index, method: 'POST', url: 'https://a.test/token', status: 200, requestHeaders: {} },

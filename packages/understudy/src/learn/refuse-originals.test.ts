@@ -22,7 +22,7 @@ function cleanerOf(value: object) {
 it.each([
   ['a name', 'Virtanen', 'lastName "Vi…"'],
   ['a name in capitals', 'VIRTANEN', 'lastName "VI…"'],
-  ['a phone number in another form', '0401234567', 'phone "04…"'],
+  ['a phone number in another format', '0401234567', 'phone "04…"'],
   ['an email in a query', '?q=maija%40firma.fi', 'email "ma…"'],
   ['a name in base64', Buffer.from('{"by":"Virtanen"}').toString('base64'), 'lastName "Vi…"'],
   ['a birth date', '1985-03-07', 'dob "19…"'],
@@ -41,13 +41,13 @@ it.each([
   expect(() => refuseOriginals(cleaner, files)).toThrow(`seed.json:2: ${message}`);
 });
 
-it('refuses a file whose name is personal', () => {
+it('rejects a file with personal data in its name', () => {
   const { cleaner } = cleanerOf(body);
   const files = new Map([['scenarios/maijav.arazzo.yaml', '']]);
   expect(() => refuseOriginals(cleaner, files)).toThrow('scenarios/maijav.arazzo.yaml:0: username');
 });
 
-it('accepts what replaced them', () => {
+it('accepts the replacement values', () => {
   const { cleaner, cleaned } = cleanerOf(body);
   expect(() => refuseOriginals(cleaner, new Map([['seed.json', cleaned]]))).not.toThrow();
 });

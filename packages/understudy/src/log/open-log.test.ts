@@ -38,8 +38,8 @@ async function logged(
 
 const get = (path: string) => call(simulators, `GET ${path}`);
 
-describe('the log of a server', () => {
-  it('has a line for each request with its sandbox, and why one was refused', async () => {
+describe('the server log', () => {
+  it('has a line for each request with its sandbox, and the reason for a rejection', async () => {
     const answer = await get('/~ada/io/data?limit=1');
     const [line, why, ...more] = (await logged('pretty')).trimEnd().split('\n');
     expect(line).toMatch(/^\d\d:\d\d:\d\d\.\d{3} 401 +[\d.]+ ms {2}GET {4}\/io\/data\?limit=1 {2}~ada$/);
@@ -56,7 +56,7 @@ describe('the log of a server', () => {
     });
   });
 
-  it('contains the end of a job and each attempt at a webhook', async () => {
+  it('contains the completion of a job and each webhook attempt', async () => {
     const headers = { authorization: `Bearer ${await requestDemoToken(simulators)}`, tenantId: 't1' };
     const { body: presigned } = await call(simulators, 'GET /io/presigned_url', undefined, headers);
     const inbox = simulators.control.inbox('mine');
@@ -70,13 +70,13 @@ describe('the log of a server', () => {
     expect(await logged('pretty')).toMatch(/hook +failed 503, attempt 1, .*\/_sim\/inbox\/mine\?key=\[redacted]/);
   });
 
-  it('omits requests that only read from the control plane, and logs changes', async () => {
+  it('omits read requests to the control plane, and logs changes', async () => {
     await simulators.control.jobs.list();
     await simulators.control.advance('PT1M');
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('has no secret in it, and nothing that steers a terminal', async () => {
+  it('contains no secrets and no terminal control characters', async () => {
     await get('/io/data?token=canary-1&sig=canary-2');
     await get('/nowhere/%1b[2J?client_secret=canary-3');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -90,7 +90,7 @@ describe('the log of a server', () => {
   });
 
   it.each(Object.entries(secretEncodings))(
-    'has no control token that was sent where none belongs, as %s',
+    'hides a control token sent in the wrong place, encoded as %s',
     async (_name, encode) => {
       const controlToken = 'canary/control+77 {of}="all"';
       const told: ServerEvent[] = [];
@@ -112,7 +112,7 @@ describe('the log of a server', () => {
     },
   );
 
-  it('summarizes repeated requests in text, and logs each of them in JSON', async () => {
+  it('summarizes repeated requests as text, and logs each of them as JSON', async () => {
     for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1'])
       await get(path);
     const pretty = (await logged('pretty')).trimEnd().split('\n');
@@ -121,7 +121,7 @@ describe('the log of a server', () => {
     expect((await logged('json')).trimEnd().split('\n')).toHaveLength(5);
   });
 
-  it('is coloured only on a terminal, unless NO_COLOR is set', async () => {
+  it('is colored only on a terminal, unless NO_COLOR is set', async () => {
     await get('/io/health_check');
     expect(await logged('pretty', { isTTY: true })).toContain('\u001b[32m200');
     for (const told of [{}, { isTTY: true, env: { NO_COLOR: '1' } }]) {
@@ -129,7 +129,7 @@ describe('the log of a server', () => {
     }
   });
 
-  it('drops lines for a reader that does not keep up, says how many, and stops for one that has gone', () => {
+  it('drops lines for a slow reader, reports how many, and stops for a closed one', () => {
     const held: Array<() => void> = [];
     const seen: string[] = [];
     const slow = new Writable({

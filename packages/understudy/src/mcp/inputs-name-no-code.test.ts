@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('runs the code of a package that the command line names', async () => {
+it('runs the code of a package named on the command line', async () => {
   await expect(chooseApis([folder])).rejects.toThrow('does not export "api"');
   expect(existsSync(mark)).toBe(true);
 });
@@ -53,7 +53,7 @@ async function serve(...args: string[]) {
   return { url, line, stop, post, ask };
 }
 
-it('imports nothing that an argument of a tool names', { tags: 'slow', timeout: 120_000 }, async () => {
+it('imports no package named in a tool argument', { tags: 'slow', timeout: 120_000 }, async () => {
   const { ask, stop } = await serve();
   const { tools } = await ask('tools/list', {});
   expect(tools.length).toBeGreaterThan(20);
@@ -75,7 +75,7 @@ it('imports nothing that an argument of a tool names', { tags: 'slow', timeout: 
   expect(existsSync(mark)).toBe(false);
 });
 
-it('starts a description, and no package', async () => {
+it('start_description accepts a description, but no package', async () => {
   const { ask, stop } = await serve();
   const refused = await ask('tools/call', { name: 'start_description', arguments: { description: folder } });
   expect(refused.content[0].text).toContain('is not a description');
@@ -83,7 +83,7 @@ it('starts a description, and no package', async () => {
   expect(existsSync(mark)).toBe(false);
 });
 
-it('rejects requests over HTTP without the token, to another host, or of a page', async () => {
+it('rejects HTTP requests without the token, for another host, or from a web page', async () => {
   const { url, line, post, stop } = await serve();
   const status = async (headers: object) => (await post('tools/list', {}, headers)).status;
   const authorization = `Bearer ${token}`;
@@ -101,7 +101,7 @@ it('rejects requests over HTTP without the token, to another host, or of a page'
   await stop();
 });
 
-it('imports nothing that the body of a control operation names', { tags: 'slow', timeout: 60_000 }, async () => {
+it('imports no package named in the body of a control request', { tags: 'slow', timeout: 60_000 }, async () => {
   const simulators = await startSimulators({ apis: [shopDescriptionPath], clock: 'manual', seed: 'empty' });
   const { paths, components } = Object(await (await simulators.fetch(`${simulators.url}/_sim/openapi.json`)).json());
   let sent = 0;

@@ -37,7 +37,7 @@ async function use(name: string, input: object = {}, by = client) {
 const refusal = (says: string) => ({ refused: expect.stringContaining(says) });
 const upload = { api: 'inventory', operationId: 'uploadRawData' };
 
-it('lists tools with schemas that name every argument', async () => {
+it('lists tools with schemas that include every argument', async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     'list_operations',
@@ -93,7 +93,7 @@ it('lists operations with their inputs, and claims, of the served APIs', async (
   expect(await use('list_operations', { api: 'payroll' })).toEqual(refusal('Unknown API "payroll". Available: '));
 });
 
-it('calls an operation with a token of its own, turns the clock, and reads what happened', async () => {
+it('calls an operation with its own token, advances the clock, and reads the journal', async () => {
   const sandbox = 'calls';
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'acme' }, sandbox };
   expect(await use('call_operation', call)).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ it('calls an operation with a token of its own, turns the clock, and reads what 
   expect(await use('reset_sandbox', { sandbox })).toMatchObject({ clock: { now: '2026-01-15T09:00:00.000Z' } });
 });
 
-it('explains a refusal by what is wrong with the request, and by claims and gaps', async () => {
+it('explains a rejection by the request’s errors, and by claims and gaps', async () => {
   const sandbox = 'refused';
   const call = { api: 'inventory', operationId: 'startTrainer', headers: { tenantId: 'acme' }, sandbox };
   const nothing = 'The sandbox "refused" has not returned an error yet.';
@@ -120,7 +120,7 @@ it('explains a refusal by what is wrong with the request, and by claims and gaps
   expect(await use('explain_refusal', { sandbox, seq: 99 })).toEqual(refusal('does not contain entry 99'));
 });
 
-it('edits records, lists what changed, and undoes an edit', async () => {
+it('edits records, lists changes, and undoes an edit', async () => {
   const place = { api: 'identity', collection: 'clients', sandbox: 'edits' };
   const value = { clientId: 'mine', accepted: true, tokenLifetime: 60 };
   expect(await use('edit_record', { ...place, action: 'create', key: 'mine', value })).toMatchObject({ key: 'mine' });
@@ -135,7 +135,7 @@ it('edits records, lists what changed, and undoes an edit', async () => {
   expect((await use('read_records', { sandbox: 'edits' })).collections[0]).toMatchObject({ api: 'identity' });
 });
 
-it('sets faults and own responses, finishes jobs, and restores snapshots', async () => {
+it('sets faults and custom responses, finishes jobs, and restores snapshots', async () => {
   const sandbox = 'control';
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox };
   const status = async () => (await use('call_operation', call)).status;
@@ -163,7 +163,7 @@ it('sets faults and own responses, finishes jobs, and restores snapshots', async
   expect(await use('restore_snapshot', { name: 'nope', sandbox })).toEqual(refusal('nope'));
 });
 
-it('sends generated requests, and reads claims and the journal as resources', async () => {
+it('sends generated requests, and provides claims and the journal as resources', async () => {
   const report = await use('fuzz_api', { api: 'inventory', requests: 1 });
   expect(report).toMatchObject({ operations: expect.any(Number), findings: [] });
   const { resources } = await client.listResources();
@@ -176,7 +176,7 @@ it('sends generated requests, and reads claims and the journal as resources', as
   await expect(client.readResource({ uri: 'understudy://claim/x' })).rejects.toThrow('understudy://claims/<api>');
 }, 60_000);
 
-it('serves HTTP with a tool for each operation, starts a description, and rejects other origins', {
+it('serves HTTP with a tool per operation, starts a description, and rejects other origins', {
   tags: 'slow',
   timeout: 60_000,
 }, async () => {
@@ -201,7 +201,7 @@ it('serves HTTP with a tool for each operation, starts a description, and reject
   await once(child, 'exit');
 });
 
-it('runs a scenario', async () => {
+it('runs a scenario, and suggests a similar name for an unknown one', async () => {
   const { entries } = await use('list_scenarios', { search: 'token', limit: 1 });
   const [{ workflowId }] = entries;
   const told = await use('run_scenario', { workflowIds: [workflowId] });
@@ -210,7 +210,7 @@ it('runs a scenario', async () => {
   expect(await use('run_scenario', slip)).toEqual(refusal(`Did you mean "${workflowId}"?`));
 });
 
-it('learns an API from an archive', async () => {
+it('learns an API from an HTTP archive', async () => {
   const job = { id: 'a1b2c3d4', email: 'ada.virta@shop.test' };
   const lines = ['POST https://a.test/jobs', 'GET https://a.test/jobs/a1b2c3d4', 'GET https://a.test/jobs/a1b2c3d4'];
   const { files, notes } = await use('learn_api', { har: harOf(...lines.map((line) => harEntry(line, job))) });
@@ -235,11 +235,11 @@ it.each([
   ['learn_api', { har: 'no archive' }, 'no HTTP archive'],
   ['learn_api', { har: '{"log":{"entries":[]}}' }, 'fewer than 2 requests'],
   ['turn_clock', {}, 'Unknown tool "turn_clock"'],
-])('refuses %s with %j by a sentence', async (name, input, says) => {
+])('%s rejects %j with an explanation', async (name, input, says) => {
   expect(await use(name, input)).toEqual(refusal(says));
 });
 
-it('accepts or refuses a sentence that is not simulated, and shows requests before and after', async () => {
+it('accepts or rejects a rule that is not simulated, and shows requests before and after', async () => {
   const json = (schema: object) => ({ 'application/json': { schema } });
   const gate = json({ type: 'object', properties: { id: { type: 'string', readOnly: true } } });
   const file = await fileWith('gates.json', {
@@ -277,7 +277,7 @@ it('accepts or refuses a sentence that is not simulated, and shows requests befo
   await gates.close();
 });
 
-it('uses a running server, and reports if none is running', async () => {
+it('uses a running server, and reports if it is unreachable', async () => {
   const { url, stop } = await serveJson('inventory', '--clock', 'manual');
   const there = await connect('inventory', '--target', url);
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'demo' }, sandbox: 'there' };
@@ -288,7 +288,7 @@ it('uses a running server, and reports if none is running', async () => {
   await there.close();
 });
 
-it('answers what a pipe has asked before it ends', { tags: 'slow' }, async () => {
+it('answers all requests piped to stdin before exiting', { tags: 'slow' }, async () => {
   const ask = (id: number, method: string, params: object) => JSON.stringify({ jsonrpc: '2.0', id, method, params });
   const asked = [
     ask(1, 'initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'p', version: '1' } }),

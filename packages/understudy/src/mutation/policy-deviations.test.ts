@@ -11,7 +11,7 @@ beforeAll(async () => {
   planted = await loadDeviations(workspace.apis);
 }, 60_000);
 
-it('has a deviation, or a reason for having none, for each claim', () => {
+it('each claim has a deviation, or a reason for having none', () => {
   const { contracts, ledger } = workspace;
   const { deviations, without } = selectPolicyDeviations(
     countClaims(ledger, new Set(contracts.keys())),
@@ -27,7 +27,7 @@ it('has a deviation, or a reason for having none, for each claim', () => {
   expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
 });
 
-it('has overlays that apply and operations that exist for every deviation', async () => {
+it('every deviation can be applied to its simulator', async () => {
   const { contracts, ledger } = workspace;
   const { deviations } = selectPolicyDeviations(countClaims(ledger, new Set(contracts.keys())), ledger, planted);
   const simulators = await Promise.all([...workspace.apis.values()].map((api) => api.simulator()));
@@ -42,8 +42,8 @@ it('has overlays that apply and operations that exist for every deviation', asyn
   expect(wrong).toEqual([]);
 });
 
-describe('a judge', () => {
-  it('lists the parts a workflow uses, and detects a changed rule and a changed response', async () => {
+describe('the deviation judge', () => {
+  it('lists what a workflow uses, and detects a changed rule and a changed response', async () => {
     const judge = new DeviationJudge(workspace, planted);
     try {
       const file =

@@ -6,14 +6,14 @@ import { requestDemoToken } from '../testing/demo-token.js';
 import { useSimulators } from '../vitest.js';
 import { registerTestSimulators } from './register-test-simulators.js';
 
-describe('simulators for the tests of a file', () => {
+describe('simulators registered for a test file', () => {
   const simulators = useSimulators({ apis: ['inventory'] });
   const before = '2026-01-15T09:00:00.000Z';
   afterEach(async () => {
     expect((await simulators.control.info()).clock.now).not.toBe(before);
   });
 
-  it.each(['first', 'second'])('are as at the start for the %s test', async () => {
+  it.each(['first', 'second'])('are reset before the %s test', async () => {
     expect((await simulators.control.info()).clock.now).toBe(before);
     expect(await simulators.control.journal.list()).toEqual([]);
     expect(await requestDemoToken(simulators)).toMatch(/./);
@@ -23,15 +23,15 @@ describe('simulators for the tests of a file', () => {
   });
 });
 
-describe('outside of tests', () => {
+describe('used outside of tests', () => {
   const early = useSimulators({ apis: ['inventory'] });
   const message = attempt(() => early.url);
 
-  it('tells where they can be used', () => {
+  it('report where they can be used', () => {
     expect(message).toBe('The simulators run only in tests and hooks');
   });
 
-  it('requires the hooks of a test runner', () => {
+  it('requires the global hooks of Jest', () => {
     expect(() => useInJest({}, {})).toThrow('needs the global hooks of Jest');
   });
 });
@@ -60,13 +60,13 @@ function attempt(work: () => unknown): string {
   }
 }
 
-describe('simulators of tests that run at the same time', () => {
+describe('simulators in concurrent tests', () => {
   const simulators = useSimulators({ apis: ['inventory'], concurrent: true });
   afterEach(async () => {
     expect((await simulators.control.clock.get()).now).toBe('2026-01-15T09:00:00.000Z');
   });
 
-  it.concurrent.each(['PT1M', 'PT2M', 'PT3M'])('have a sandbox for each, whose clock is advanced by %s', async (by) => {
+  it.concurrent.each(['PT1M', 'PT2M', 'PT3M'])('have their own sandbox and clock, here advanced by %s', async (by) => {
     const { control } = await simulators.sandbox();
     await control.advance(by);
     expect((await control.clock.get()).now).toBe(`2026-01-15T09:0${by[2]}:00.000Z`);

@@ -34,7 +34,7 @@ const hostile = [
   "$file('/etc/passwd')",
 ];
 
-it.each(hostile)('makes no code of %j, wherever a description says it', async (text) => {
+it.each(hostile)('generates no code from %j anywhere in a description', async (text) => {
   const schema = {
     type: 'object',
     title: text,

@@ -30,7 +30,7 @@ it.each([
   ['arazzo', 'scenarios', /\.arazzo\.yaml$/],
   ['claims', 'specs', /claims\.yaml$/],
   ['gaps', 'specs', /gaps\.yaml$/],
-] as const)('%s: every file of ours is one', async (name, where, files) => {
+] as const)('%s: the schema accepts every file in the repository', async (name, where, files) => {
   const names = (await readdir(join(root, where), { recursive: true })).filter((file) => files.test(file));
   expect(names.length).toBeGreaterThan(3);
   for (const file of names) {
@@ -52,16 +52,20 @@ const at = '/workflows/0/steps/0';
 const negative = { name: 'again', type: 'retry', retryLimit: -1 };
 
 it.each<[string, object, string]>([
-  ['another version', { ...scenario, arazzo: '2.0.0' }, '/arazzo'],
-  ['a field with a slip', inStep({ succesCriteria: [] }), '/workflows/0/steps/0'],
-  ['two things to call', inStep({ workflowId: 'second' }), '/workflows/0/steps/0'],
-  ['an effect that is none', inWorkflow({ 'x-effects': 'write' }), '/workflows/0/x-effects'],
+  ['an unsupported version', { ...scenario, arazzo: '2.0.0' }, '/arazzo'],
+  ['a misspelt property', inStep({ succesCriteria: [] }), '/workflows/0/steps/0'],
+  ['two call targets', inStep({ workflowId: 'second' }), '/workflows/0/steps/0'],
+  ['an unknown effect', inWorkflow({ 'x-effects': 'write' }), '/workflows/0/x-effects'],
   ['a parameter without a value', inStep({ parameters: [{ name: 'a', in: 'header' }] }), `${at}/parameters/0`],
-  ['a place that is none', inStep({ parameters: [{ name: 'a', in: 'body', value: 1 }] }), `${at}/parameters/0/in`],
+  [
+    'an unknown parameter location',
+    inStep({ parameters: [{ name: 'a', in: 'body', value: 1 }] }),
+    `${at}/parameters/0/in`,
+  ],
   ['no steps', inWorkflow({ steps: [] }), '/workflows/0/steps'],
   ['an action without a type', inStep({ onFailure: [{ name: 'again' }] }), `${at}/onFailure/0`],
-  ['a limit below nothing', inStep({ onFailure: [negative] }), `${at}/onFailure/0/retryLimit`],
-])('a scenario with %s is underlined where lint finds it', async (_what, document, place) => {
+  ['a negative retry limit', inStep({ onFailure: [negative] }), `${at}/onFailure/0/retryLimit`],
+])('the schema rejects a scenario with %s at the location that lint reports', async (_what, document, place) => {
   expect(underlined('arazzo', scenario)).toEqual([]);
   expect(underlined('arazzo', document)).toContain(place);
   const file = join(folder, 'planted.arazzo.yaml');
@@ -84,7 +88,7 @@ it.each<['claims' | 'gaps', object, string]>([
   ['gaps', { ...gap, basis: 'guessed' }, '/0/basis'],
   ['gaps', { ...gap, verify: ' ' }, '/0/verify'],
   ['gaps', { ...gap, says: 's' }, '/0'],
-])('%s with a mistake, %j, are underlined where lint finds them', async (list, entry, place) => {
+])('the schema of %s rejects the mistake %j at the location that lint reports', async (list, entry, place) => {
   const planted: unknown = JSON.parse(JSON.stringify({ [list]: [entry] }));
   expect(underlined(list, { [list]: [list === 'claims' ? claim : gap] })).toEqual([]);
   expect(underlined(list, planted)).toContain(`/${list}${place}`);

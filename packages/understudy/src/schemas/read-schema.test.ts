@@ -34,7 +34,7 @@ beforeAll(async () => {
   simulators = await start();
 }, 60_000);
 
-it.each(names)('the schema %s is one of draft 2020-12, and needs no other file', async (name) => {
+it.each(names)('the schema %s is valid JSON Schema 2020-12 without external references', async (name) => {
   const schema = await readSchema(name);
   expect(new Ajv2020({ strict: false }).validateSchema(schema)).toBe(true);
   const references = JSON.stringify(schema).match(/"\$ref":"[^"]*"/g) ?? [];
@@ -42,7 +42,7 @@ it.each(names)('the schema %s is one of draft 2020-12, and needs no other file',
   await expect(validatorOf(name)).resolves.toBeTypeOf('function');
 });
 
-it('the demo data is a seed', () => {
+it('the schema accepts the demo seed', () => {
   expect(isSeed({ $schema: './seed.schema.json', ...demo })).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ const invoiced = (change: object = {}) => ({
   einvoicing: { users: [user], companies: [company], invoices: [{ ...invoice, ...change }] },
 });
 
-it('the schema accepts a small seed of each API, and so does the server', async () => {
+it('the schema and the server accept a small seed of each API', async () => {
   const data = {
     inventory: analysis({
       datasets: [{ datasetId: 'd', transactions: [sale] }],
@@ -80,18 +80,22 @@ it('the schema accepts a small seed of each API, and so does the server', async 
 });
 
 it.each<[string, Record<string, unknown>, string]>([
-  ['a member with a slip', { inventory: { tenant: {} } }, '/inventory'],
+  ['a misspelt property', { inventory: { tenant: {} } }, '/inventory'],
   ['tenants in a list', { time: { tenants: [] } }, '/time/tenants'],
-  ['another day to shift to', { inventory: { shiftTo: 'today' } }, '/inventory/shiftTo'],
-  ['part of a tenant that is none', { payroll: analysis({ dataset: [] }) }, '/payroll/tenants/mine'],
+  ['an invalid shiftTo', { inventory: { shiftTo: 'today' } }, '/inventory/shiftTo'],
+  ['an unknown property of a tenant', { payroll: analysis({ dataset: [] }) }, '/payroll/tenants/mine'],
   ['a sale without a quantity', sold({ quantity: undefined }), `${mine}/datasets/0/transactions/0`],
-  ['a date that is none', sold({ departureDate: 'soon' }), `${mine}/datasets/0/transactions/0/departureDate`],
+  ['an invalid date', sold({ departureDate: 'soon' }), `${mine}/datasets/0/transactions/0/departureDate`],
   [
     'a horizon of two years',
     { inventory: analysis({ training: { frequency: 'M', horizon: 24 } }) },
     `${mine}/training/horizon`,
   ],
-  ['parameters where none are taken', { time: analysis({ training: { horizon: 1 } }) }, '/time/tenants/mine/training'],
+  [
+    'parameters that an API does not have',
+    { time: analysis({ training: { horizon: 1 } }) },
+    '/time/tenants/mine/training',
+  ],
   [
     'a prediction of no records',
     { payroll: analysis({ predictions: [{ jobId: 'j', datasetId: 'd', latest: 0 }] }) },
@@ -103,24 +107,24 @@ it.each<[string, Record<string, unknown>, string]>([
     '/payroll/tenants/mine/subscriptions/0',
   ],
   ['rostering without jobs', { rostering: {} }, '/rostering'],
-  ['a duration below nothing', { rostering: { jobs: [{ ...job, duration: -1 }] } }, '/rostering/jobs/0/duration'],
+  ['a negative duration', { rostering: { jobs: [{ ...job, duration: -1 }] } }, '/rostering/jobs/0/duration'],
   [
     'a roster without rows',
     { rostering: { jobs: [{ ...job, roster: { ada: 'early' } }] } },
     '/rostering/jobs/0/roster/ada',
   ],
-  ['a list that is none of e-invoicing', { einvoicing: { firms: [] } }, '/einvoicing'],
+  ['an unknown e-invoicing collection', { einvoicing: { firms: [] } }, '/einvoicing'],
   ['a user without an address', { einvoicing: { users: [{ userApiKey: 'k' }] } }, '/einvoicing/users/0'],
-  ['an invoice of next week', invoiced({ daysAgo: -7 }), '/einvoicing/invoices/0/daysAgo'],
-  ['a network that is none', invoiced({ network: 'POST' }), '/einvoicing/invoices/0/network'],
-])('%s is refused by the schema where it stands, and by the sandbox', async (_what, data, place) => {
+  ['an invoice from next week', invoiced({ daysAgo: -7 }), '/einvoicing/invoices/0/daysAgo'],
+  ['an unknown network', invoiced({ network: 'POST' }), '/einvoicing/invoices/0/network'],
+])('the schema and the sandbox reject a seed with %s', async (_what, data, place) => {
   expect(isSeed(JSON.parse(JSON.stringify(data)))).toContain(place);
   await expect(simulators.control.seed({ data })).rejects.toThrow(
     new RegExp(`seed is invalid at /${place.split('/')[1]}\\S*: it `),
   );
 });
 
-it('a configuration is judged alike by the schema and by the command', async () => {
+it('the schema of the configuration reports invalid properties with their path', async () => {
   const isConfig = await validatorOf('config');
   const target = { apis: { time: { baseUrl: 'https://api.example.com' } }, allowedHosts: ['api.example.com'] };
   expect(isConfig({ targets: { stage: target } })).toEqual([]);

@@ -4,7 +4,7 @@ import { loadApi } from '../apis/load-api.js';
 import { shopDescriptionPath } from '../testing/shop.js';
 import { tryDrafts } from './try-drafts.js';
 
-it('proposes a scenario from both sides for every operation, as the simulator carries it out', async () => {
+it('proposes for every operation a scenario that the simulator passes', async () => {
   const api = await loadApi(shopDescriptionPath);
   const contract = await api.describe?.();
   const drafts = contract === undefined ? [] : draftScenarios(contract);
