@@ -115,6 +115,10 @@ describe('a request is refused', () => {
     ['If the trip is not `open`, the request is refused with 409 and the code `no`.', 'createEntry', open],
     ['The trip must be `open`, otherwise the entry is refused with 409 and the code `no`.', 'createEntry', open],
     ['If the trip is not open the answer is 409 `no`.', 'createEntry', open],
+    ['Entries can be added only while the trip is open (409 `no` otherwise).', 'createEntry', open],
+    ['Entries can be added only while the trip is open (otherwise 409 `no`).', 'createEntry', open],
+    ['The trip must be `open`, otherwise 409 `no`.', 'createEntry', open],
+    ['The trip must be `open`, or else it is a 409 `no`.', 'createEntry', open],
     [
       'A boat that is named by any trip, whatever its status, cannot be removed; the request is refused with 409 and the code `no`.',
       'deleteBoat',

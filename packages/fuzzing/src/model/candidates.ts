@@ -161,14 +161,18 @@ interface PlaceBelow {
 }
 
 /** Where new records can be created. Undefined for the path of their own. */
-function placesOf({ context, shown }: StateSession, operation: OperationPlan): readonly (PlaceBelow | undefined)[] {
+function placesOf(session: StateSession, operation: OperationPlan): readonly (PlaceBelow | undefined)[] {
+  const { context, shown } = session;
   const { resource: parent, sources = [] } = operation.through.at(-1) ?? {};
   const [source, ...more] = sources;
   const records = parent === undefined || source === undefined || more.length > 0 ? [] : shown.known(parent);
   if (parent === undefined || records.length === 0) return [undefined];
   const { references = [] } = context.plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
   const members = references.filter((each) => each.resource === parent.name && each.member.list === undefined);
-  return records.slice(-mostNamed).map((record): PlaceBelow => {
+  // The path leads to a record below which one was created.
+  const used = records.find((record) => shown.keyOf(record) === String(session.used(parent)));
+  const places = new Set([...(used === undefined ? [] : [used]), ...records.slice(-mostNamed)]);
+  return [...places].map((record): PlaceBelow => {
     const key = shown.keyOf(record);
     const named = Object.fromEntries(
       members.map(({ member }) => [member.names.join('.'), getMember(record, parent.key ?? '') ?? key]),

@@ -172,14 +172,22 @@ async function tryGuard(
   };
   const isTelling = (each: Candidate) =>
     judge(guard, each) === false && others.every((other) => judge(other, each) !== false);
-  const candidates = await listCandidates(session, operation);
-  let violating = candidates.filter(isTelling);
+  let candidates = await listCandidates(session, operation);
   if (guard.kind === 'forbidden') {
     const forbidden = await tryAllowed(session, operation, { candidates, judges: [guard, ...others] });
     if (forbidden !== undefined) return forbidden;
   }
-  if (violating.length === 0 && (await reachAllowed(session, operation)))
-    violating = (await listCandidates(session, operation)).filter(isTelling);
+  if (!candidates.some(isTelling) && (await reachAllowed(session, operation)))
+    candidates = await listCandidates(session, operation);
+  let violating = candidates.filter(isTelling);
+  // A request that violates more must be rejected, too. It does not show by which condition.
+  const isAlone = violating.length > 0;
+  const countOthers = (each: Candidate) => others.filter((other) => judge(other, each) === false).length;
+  if (!isAlone)
+    violating = candidates
+      .filter((each) => judge(guard, each) === false)
+      .sort((one, other) => countOthers(one) - countOthers(other))
+      .slice(0, 2);
   if (violating.length === 0) return session.cannot('no request that violates it is known');
   let refused: StateStep | undefined;
   for (const candidate of oneOfEach(session, violating).slice(0, mostSent)) {
@@ -187,7 +195,7 @@ async function tryGuard(
     const step = await send(session, operation, candidate);
     if (step.status < 300)
       return refuse(step, `${operation.operation.operationId} was accepted, although it violates: ${guard.says}`);
-    if (canBe(session, step, guard.kind)) refused = step;
+    if (isAlone && canBe(session, step, guard.kind)) refused = step;
     // Without users, one request is as good as another.
     if (refused !== undefined && session.context.users.length === 0) break;
   }

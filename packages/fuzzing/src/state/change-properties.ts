@@ -132,23 +132,28 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
   },
 
   async 'item-is-below-its-own'(session) {
-    const read = session.operation('read');
-    const used = read ?? session.operation('update') ?? session.operation('replace');
-    const above = used?.through.at(-1)?.resource;
-    if (used === undefined || above === undefined || above === session.resource || used.key === undefined)
-      return undefined;
+    const uses = (['read', 'update', 'replace', 'delete'] as const).flatMap((does) => session.operation(does) ?? []);
+    const above = uses[0]?.through.at(-1)?.resource;
+    if (above === undefined || above === session.resource) return undefined;
     const created = await session.create();
     if (created?.creates.through.at(-1)?.resource !== above) return undefined;
     const other = await session.create({ resource: above });
-    if (created === undefined || other === undefined) return undefined;
-    const change = changeBody(session, { plan: used, created, before: created.step, most: 1 });
-    const values = used === read ? {} : { body: change?.body, isExact: true };
-    if (used !== read && change === undefined) return session.cannot('no shown member can be changed');
+    if (other === undefined) return undefined;
     session.use(above, other.key);
-    const step = await session.call(used, { key: created.key, ...values });
-    // Keys can count per parent, so that the other one has an entity with the same key.
-    const isSame = session.isEntity(session.shownIn(step), created.key);
-    return step.status < 300 && isSame ? refuse(step, 'an entity is found below another one than its own') : undefined;
+    for (const used of uses) {
+      const isSent = used.does === 'update' || used.does === 'replace';
+      const change = isSent ? changeBody(session, { plan: used, created, before: created.step, most: 1 }) : undefined;
+      if (used.key === undefined || (isSent && change === undefined)) continue;
+      const body = isSent ? { body: change?.body, isExact: true } : {};
+      const step = await session.call(used, { key: created.key, ...body });
+      // Keys can count per parent, so that the other one has an entity with the same key.
+      const isFound =
+        used.does === 'delete'
+          ? !/^\d+$/.test(String(created.key))
+          : session.isEntity(session.shownIn(step), created.key);
+      if (step.status < 300 && isFound) return refuse(step, 'an entity is found below another one than its own');
+    }
+    return undefined;
   },
 };
 

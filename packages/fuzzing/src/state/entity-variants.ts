@@ -88,7 +88,7 @@ export class EntityVariants {
       const { types, keywords } = schemas.chosen(schema);
       const isFree = ['enum', 'const', 'pattern', 'format'].every((each) => keywords[each] === undefined);
       if (!types.includes('string') || !isFree || serverOwned.test(name) || /(?:id|key|code)$/i.test(name)) continue;
-      const { maxLength = usualLength } = keywords;
+      const { maxLength = lengthWithoutLimit } = keywords;
       // A short text can be a code, of which the server knows all.
       if (Number(maxLength) < leastLength) continue;
       const start = `${this.chance.below(999_999)} `;
@@ -196,7 +196,7 @@ export class EntityVariants {
 
 /** Lengths of texts. Servers that cut them often do so at 255. */
 const leastLength = 20;
-const usualLength = 300;
+const lengthWithoutLimit = 300;
 const mostLength = 5000;
 
 /** The dates of a body move together, each by a day more, so that their order stays. */

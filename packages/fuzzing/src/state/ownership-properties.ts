@@ -47,6 +47,8 @@ export const ownershipProperties: Readonly<Record<string, StateProperty>> = {
   },
 };
 
+const mostForeign = 8;
+
 /** Values for members that responses show and that a description lets no request set. */
 function foreignValues(
   { context, resource }: StateSession,
@@ -59,18 +61,19 @@ function foreignValues(
     Object.values(plan.operation.requestBody?.content ?? {})[0]?.schema,
   );
   const accepted = schemas.chosen(sent).properties;
-  const values: [name: string, value: unknown][] = [];
+  const values: (readonly [name: string, value: unknown])[] = [];
   // Servers can keep further members of an open schema.
   if (schemas.flat(sent).keywords['additionalProperties'] !== false) return values;
   for (const [name, schema] of schemas.chosen(entitySchema(schemas, shows)).properties) {
     const { types, keywords } = schemas.flat(schema);
     if (accepted.has(name)) continue;
+    const [, ...states]: unknown[] = Array.isArray(keywords['enum']) ? keywords['enum'] : [];
     if (keywords['format'] === 'date-time') values.push([name, '2001-02-03T04:05:06.789Z']);
-    else if (name !== resource.key) continue;
+    else if (keywords['enum'] !== undefined) values.push(...states.slice(-1).map((state) => [name, state] as const));
     else if (types.includes('integer')) values.push([name, 987_654]);
-    else if (types.includes('string')) values.push([name, context.variants.uuid()]);
+    else if (name === resource.key && types.includes('string')) values.push([name, context.variants.uuid()]);
   }
-  return values;
+  return values.slice(0, mostForeign);
 }
 
 function withMember(

@@ -58,9 +58,19 @@ it.each([
   ['keeps what a replacement leaves out', /PUT keeps a member that was left out: size/],
   ['keeps a color that a replacement leaves out', /PUT keeps a member that was left out: color/],
   ['cuts long names', /the created entity has another name/],
+  ['removes loads below other trips', /an entity is found below another one than its own/],
+  ['lets a change set the stage', /a request sets stage, which the server sets/],
   ['forgets a filter on the next page', /the filter size=\w+ also selects an entity with size/],
 ] as const)('a server that %s is found', async (fault, says) => {
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
+});
+
+it('finds a reference that is not checked, also if each request without it violates another condition', async () => {
+  const named = 'find("tents", self.tentId).name.size() > 0';
+  const model = { ...campModel, operations: { createLoad: { needs: { named } } } };
+  expect((await test('loads an unknown tent', { model })).causes).toContainEqual(
+    expect.stringMatching(/createLoad was accepted, although it violates: (?:tentId names one of tents|needs find)/),
+  );
 });
 
 it('reports no defect if a server updates its lists a little later', async () => {

@@ -13,6 +13,7 @@ import { type CreationWish, noteSent, type StateContext } from './state-context.
 import {
   type Access,
   type CreatedEntity,
+  credentialPairs,
   ForbiddenOperation,
   OutOfTime,
   type StateStep,
@@ -121,8 +122,7 @@ export class StateSession {
     const { text, headers = {}, isBelow = false, complete = (_creates, drafted) => drafted } = wish;
     const creates = this.operation('create', resource);
     if (creates === undefined) return undefined;
-    const { ways } = this.context;
-    const known = ways.get(resource.shape);
+    const known = this.context.ways.get(resource.shape);
     const order = Array.from({ length: mostWays }, (_way, index) => index).filter((way) => way !== known);
     let conflicts = 0;
     for (const way of [...(known === undefined ? [] : [known, known]), ...order]) {
@@ -131,7 +131,7 @@ export class StateSession {
       const body = complete(creates, this.draftBody(creates, way, text));
       const step = await this.call(creates, { body, headers });
       if (step.status < 300) {
-        ways.set(resource.shape, way);
+        this.context.ways.set(resource.shape, way);
         this.uncreated = undefined;
         return step.status === 202 ? undefined : this.created(creates, step);
       }
@@ -150,6 +150,11 @@ export class StateSession {
     if (key === undefined || key === null || creates.resource === undefined) return undefined;
     this.#created.push({ resource: creates.resource, key });
     return { creates, step, key, body, entity: membersOf(getMember(body, creates.sent.join('.'))) };
+  }
+
+  /** The key of the entity to which paths lead. */
+  used(resource: Resource): unknown {
+    return this.#client.used(resource);
   }
 
   /** Lets paths below an entity, and references to it, lead to this one. */
@@ -227,7 +232,7 @@ export class StateSession {
         isWhole = true;
         const above = list.through.at(-1)?.resource;
         const isOfOne = isBelow && list.parents.length === 0;
-        const parents = isOfOne ? `of ${String(above && this.#client.used(above))}` : parentsIn(step.planned);
+        const parents = isOfOne ? `of ${String(above && this.used(above))}` : parentsIn(step.planned);
         this.shown.complete(resource, parents);
       }
     return isWhole;
@@ -262,24 +267,19 @@ export class StateSession {
     const { operation } = planned.plan;
     if (options.isMeant?.(operation) === false) throw new ForbiddenOperation(operation.operationId);
     if ((options.usedTime?.() ?? 0) >= this.latest) throw new OutOfTime();
-    const [access, isConcurrent] = [this.#access, this.#isConcurrent];
+    const [access, isConcurrent, method] = [this.#access, this.#isConcurrent, this.#method];
     const isAfterChange = this.steps.at(-1)?.planned.plan.operation.method !== 'GET';
     if (this.isPatient && isAfterChange && operation.method === 'GET') await sleepRealTime(delayMs);
     const given = access === 'other' ? options.otherCredentials?.(operation) : this.credentialsFor(operation);
-    const spoil = (value: string) =>
-      access === 'changed' ? `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}` : value;
-    const pairs = (values: Readonly<Record<string, string>> = {}) =>
-      access === 'none' ? [] : Object.entries(values).map(([name, value]): [string, string] => [name, spoil(value)]);
     const { headers, body } = encodePlanned(planned);
     const request: GeneratedRequest = {
       what: 'sequence',
       path: Object.fromEntries(Object.entries(planned.path).map(([name, value]) => [name, String(value)])),
-      query: [...Object.entries(planned.query), ...pairs(given?.query)],
-      headers: { ...headers, ...Object.fromEntries(pairs(given?.headers)) },
+      query: [...Object.entries(planned.query), ...credentialPairs(access, given?.query)],
+      headers: { ...headers, ...Object.fromEntries(credentialPairs(access, given?.headers)) },
       credentials: {},
       body: body === undefined ? undefined : new TextEncoder().encode(body),
     };
-    const method = this.#method;
     const judged = method === undefined ? await judgeRequest(contract, options, { operation, request }) : undefined;
     const other = { path: operation.path, method: method ?? operation.method };
     const { answer, wrong } = judged ?? {

@@ -5,6 +5,13 @@ import type { GeneratedRequest } from '../generated-request.js';
 /** The credentials of a request: those of the caller, none, changed ones, or those of another tenant. */
 export type Access = 'own' | 'none' | 'changed' | 'other';
 
+/** Headers or query parameters with credentials, or what a request with this access sends in place of them. */
+export function credentialPairs(access: Access, values: Readonly<Record<string, string>> = {}): [string, string][] {
+  if (access === 'none') return [];
+  const spoil = (value: string) => `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}`;
+  return Object.entries(values).map(([name, value]) => [name, access === 'changed' ? spoil(value) : value]);
+}
+
 /** One request of a sequence with its response. */
 export interface StateStep {
   readonly planned: PlannedRequest;

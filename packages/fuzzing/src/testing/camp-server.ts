@@ -54,6 +54,7 @@ export const campContract = createContract('camp', {
       ...{ parameters: [parameter('tripId')], get: operation('getTrip', 200, trip) },
       patch: operation('changeTrip', 200, trip, {
         type: 'object',
+        additionalProperties: false,
         properties: { title: text, note: trip.properties.note },
       }),
       delete: operation('removeTrip', 204),
@@ -127,7 +128,10 @@ export type CampFault =
   | 'keeps what a replacement leaves out'
   | 'keeps a color that a replacement leaves out'
   | 'cuts long names'
-  | 'forgets a filter on the next page';
+  | 'forgets a filter on the next page'
+  | 'removes loads below other trips'
+  | 'lets a change set the stage'
+  | 'loads an unknown tent';
 
 type Fields = Record<string, unknown>;
 
@@ -182,7 +186,9 @@ export function serveCamp(fault?: CampFault) {
       ...{ path, query: new URLSearchParams(), mediaType: 'application/json', body: structuredClone(sent) },
       headers: { 'content-type': 'application/json' },
     });
-    const isOverlooked = (ruleId: string) => fault === 'loads too many pieces' && ruleId === 'request/body-maximum';
+    const isOverlooked = (ruleId: string) =>
+      (fault === 'loads too many pieces' && ruleId === 'request/body-maximum') ||
+      fault === 'lets a change set the stage';
     const trip = trips.get(String(path['tripId']));
     if (findings.some(({ pointer, ruleId }) => pointer.startsWith('/body') && !isOverlooked(ruleId))) {
       const { title } = sent;
@@ -250,7 +256,7 @@ export function serveCamp(fault?: CampFault) {
       case 'listLoad':
         return send(200, [...loads.values()]);
       case 'createLoad':
-        if (!tents.has(String(sent['tentId']))) return send(422);
+        if (!tents.has(String(sent['tentId'])) && fault !== 'loads an unknown tent') return send(422);
         if (isGone && fault !== 'loads a trip that is gone') return send(409);
         loads.set(key, load);
         Object.assign(trip as never, { old: Number(trip?.old) + Number(sent['pieces']) });
@@ -263,7 +269,8 @@ export function serveCamp(fault?: CampFault) {
       default:
         if (trip !== undefined && fault === 'keeps the count when a load is removed' && loads.has(key))
           trip['more'] = Number(trip['more'] ?? 0) + 1;
-        if (!loads.delete(key)) return send(fault === 'deletes twice' && removed.has(key) ? 204 : 404);
+        if (fault === 'removes loads below other trips') for (const each of trips.values()) each.loads.delete(key);
+        else if (!loads.delete(key)) return send(fault === 'deletes twice' && removed.has(key) ? 204 : 404);
         removed.add(key);
         return send(204);
     }

@@ -15,6 +15,10 @@ const elided =
 const causes =
   /(\bis (?:refused|rejected|answered) with [^.;`]{0,60}`[\w.-]{1,60}` (?:when|if|while|once) [^.;]{3,160}?),? and (with (?:(?:HTTP |status )?4\d\d|the code)[^.;`]{0,40}`[\w.-]{1,60}`) (?=(?:when|if|while|once) )/gi;
 
+/** "Only while it is a draft (409 otherwise)", "it must be a draft, otherwise 409 `no_draft`": the status of a refusal. */
+const otherwise =
+  /,? \((`?4\d\d`?(?: `[\w.-]{1,60}`)?),? (?:otherwise|if not|else)\)|(?:,| \() ?(?:otherwise|or else|else),? (?:(?:it is|it's|the (?:answer|response|status) is) )?(?:an? )?(?:HTTP )?(`?4\d\d`?(?: `[\w.-]{1,60}`)?)(?:\)|(?=[.;]|$))/gi;
+
 const known = new Map<string, readonly string[]>();
 
 /** Splits a text into its sentences and the items of its lists. Line breaks within a sentence become spaces. */
@@ -42,6 +46,7 @@ function split(text: string): string[] {
           .replace(/\s+/g, ' ')
           .replace(elided, '$1; $2 is refused $3')
           .replace(causes, '$1; it is refused $2 ')
+          .replace(otherwise, ' ($1$2)')
           .split(/(?<=[.!?;])(?<!\b(?:e\.g|i\.e|incl|approx)\.)\s+(?=[A-Z`'"(]|[a-z])/i),
       )
       .map((sentence) => sentence.trim())
