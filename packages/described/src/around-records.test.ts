@@ -36,7 +36,7 @@ async function serveKites(members: object, example?: object) {
   return createSender(await serveDescribed(api));
 }
 
-it('a constant, a default and an example are shown next to a record and next to a list', async () => {
+it('includes the constants, defaults and examples of an envelope around records and lists', async () => {
   const send = await serveKites({
     object: { const: 'answer' },
     code: { type: 'integer', default: 0 },
@@ -50,14 +50,14 @@ it('a constant, a default and an example are shown next to a record and next to 
   expect((await send('GET /kites')).body).toEqual({ ...around, data: [body.data] });
 });
 
-it('the example of the operation says what else its answer has', async () => {
+it('fills envelope properties from the example of the operation', async () => {
   const example = { data: { id: 'k1', name: 'Blue' }, message: 'Made' };
   const send = await serveKites({ message: text }, example);
   const { body } = await send('POST /kites', { name: 'Red' });
   expect(body).toMatchObject({ message: 'Made', data: { name: 'Red' } });
 });
 
-it('an error, and a number next to a list, are not taken from a schema', async () => {
+it("does not fill an error or a number in a list's envelope from schema examples", async () => {
   const send = await serveKites({
     error: {
       type: 'object',

@@ -79,22 +79,22 @@ async function serve() {
   return { send, ids, labels };
 }
 
-describe('an operation that carries the key of a thing', () => {
-  it('in its query deletes that thing', async () => {
+describe('an operation without an id in its path', () => {
+  it('deletes the record whose id is in its query', async () => {
     const { send, ids, labels } = await serve();
     expect((await send(`DELETE /boats?boatId=${ids[1]}`)).status).toBe(204);
     expect(await labels()).toEqual(['one', 'three']);
     expect((await send('DELETE /boats?boatId=999')).status).toBe(404);
   });
 
-  it('in its body changes that thing, whatever it answers', async () => {
+  it('updates the record whose id is in its body, whatever its response is', async () => {
     const { send, ids } = await serve();
     expect((await send('PATCH /boats', { id: ids[0], sails: 3 })).status).toBe(200);
     expect((await send(`GET /boats/${ids[0]}`)).body).toMatchObject({ label: 'one', sails: 3 });
     expect((await send('PATCH /boats', { id: 999, sails: 3 })).status).toBe(404);
   });
 
-  it('below a verb acts on that thing', async () => {
+  it('acts on the record whose id is in its body if its path ends in a verb', async () => {
     const { send, ids } = await serve();
     expect((await send('POST /boats/rig', { boatId: ids[2], sails: 5 })).status).toBe(200);
     expect((await send(`GET /boats/${ids[2]}`)).body).toMatchObject({ label: 'three', sails: 5 });
@@ -102,27 +102,27 @@ describe('an operation that carries the key of a thing', () => {
   });
 });
 
-describe('an operation on several things', () => {
-  it('is one on those that a list under the name of the key has', async () => {
+describe('a bulk operation', () => {
+  it('deletes the records whose ids are in a list parameter named like the id', async () => {
     const { send, ids, labels } = await serve();
     expect((await send(`DELETE /boats/many?id=${ids[0]}&id=${ids[1]}`)).status).toBe(204);
     expect(await labels()).toEqual(['three']);
   });
 
-  it('is one on each that exists', async () => {
+  it('deletes each existing record in a list of ids and ignores an unknown id', async () => {
     const { send, ids, labels } = await serve();
     expect((await send('POST /boats/delete', [ids[0], 999, ids[2]])).status).toBe(200);
     expect(await labels()).toEqual(['two']);
   });
 
-  it('changes each with the members beside the keys', async () => {
+  it('updates each record with the properties next to the ids', async () => {
     const { send, ids } = await serve();
     await send('POST /boats/bulk-update', { ids: ids.slice(0, 2), sails: 7 });
     const sails = (await send('GET /boats')).body.map((each: { sails?: number }) => each.sails === 7);
     expect(sails).toEqual([true, true, false]);
   });
 
-  it('without any key is one on all below its parent', async () => {
+  it('deletes all records under its parent if it has no ids', async () => {
     const { send, ids } = await serve();
     for (const id of ids.slice(0, 2)) await send(`POST /boats/${id}/crew`, { name: 'Ada' });
     expect((await send(`DELETE /boats/${ids[0]}/crew`)).status).toBe(204);
@@ -131,7 +131,7 @@ describe('an operation on several things', () => {
   });
 });
 
-it('a deletion on a collection deletes those that have the values of its query, and none by values that they lack', async () => {
+it('DELETE on a collection deletes the records that match a known property in the query', async () => {
   const remove = (operationId: string, ...names: string[]) => ({
     operationId,
     parameters: names.map((name) => inQuery(name, text, false)),
@@ -162,7 +162,7 @@ it('a deletion on a collection deletes those that have the values of its query, 
   expect(await left('tubs', '?owner=me')).toEqual([]);
 });
 
-it('a thing that its query names is created, read, changed and deleted at one path', async () => {
+it('creates, reads, updates and deletes a record at one path by its query parameters', async () => {
   const described = await describeText('sayings', {
     openapi: '3.0.3',
     info: { title: 'Sayings', version: '1' },

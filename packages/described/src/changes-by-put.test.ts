@@ -32,19 +32,19 @@ async function changedNote(changes: object, taken: object): Promise<unknown> {
   return (await send(`GET /boats/${id}`)).body.note;
 }
 
-describe('a PUT keeps the members that it does not send', () => {
-  it('if it updates, in an API without PATCH', async () => {
+describe('a PUT keeps omitted properties', () => {
+  it('if its summary says that it updates and the API has no PATCH', async () => {
     expect(await changedNote({ put: operation('update', 'Update a boat', sent) }, { name: 'Eve' })).toBe('blue');
   });
 
-  it('if it requires less than the creation, as the PATCH with the same body does', async () => {
+  it('if it requires less than the POST and shares its body schema with the PATCH', async () => {
     const changes = { put: operation('update', 'Update a boat', less), patch: operation('patch', 'Patch', less) };
     expect(await changedNote(changes, { name: 'Eve' })).toBe('blue');
   });
 });
 
-describe('a PUT removes the members that it does not send', () => {
-  it('if it says that it replaces', async () => {
+describe('a PUT removes omitted properties', () => {
+  it('if its summary says that it replaces the record', async () => {
     expect(
       await changedNote(
         { put: operation('update', 'Update all of a boat. Members that are left out are reset', sent) },
@@ -53,7 +53,7 @@ describe('a PUT removes the members that it does not send', () => {
     ).toBeUndefined();
   });
 
-  it('if a PATCH takes another body', async () => {
+  it('if PATCH has a different body schema', async () => {
     const changes = { put: operation('update', 'Update a boat', sent), patch: operation('patch', 'Patch', less) };
     expect(await changedNote(changes, { name: 'Eve' })).toBeUndefined();
   });

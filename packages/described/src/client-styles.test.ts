@@ -6,7 +6,7 @@ const now = '2026-01-15T09:00:00.000Z';
 
 describeStyles({
   notes: {
-    'describes entities without members by the examples of others and by the requests': [
+    'infers resources without a schema from examples and from requests': [
       [
         'POST /pages',
         { title: 'Plan', labels: [{ name: 'a' }], author: { object: 'user', name: 'Ann' } },
@@ -17,7 +17,7 @@ describeStyles({
       ['PATCH /pages/$1', { archived: true }, 200, { id: '$1', title: 'Plan', archived: true }],
       ['GET /pages/$1', 200, { id: '$1', archived: true }],
     ],
-    'stores several entities of one request': [
+    'stores several records from one request': [
       ['POST /pages', { title: 'Plan' }, 200],
       [
         'PATCH /pages/$1/children',
@@ -33,7 +33,7 @@ describeStyles({
       ['GET /owners/bo/books/blue/labels', 200, [{ name: 'rare' }]],
       ['POST /owners/bo/books/blue/labels', { labels: Array.from({ length: 501 }, String) }, 413],
     ],
-    'responds as the documentation in an extension shows, with a new id each time': [
+    'responds like the documented example, with a new id each time': [
       [
         'POST /summaries',
         { text: 'Long' },
@@ -41,7 +41,7 @@ describeStyles({
         { id: expect.stringMatching(/^sum-\w{13}$/), object: 'summary', created: 1_768_467_600, text: 'Long' },
       ],
     ],
-    'prefixes ids by the kind of their entity, and receives amounts': [
+    'prefixes ids by resource type, and sets the received amount on confirmation': [
       [
         'POST /transfers',
         { amount: 5, tags: '["a"]' },
@@ -58,7 +58,7 @@ describeStyles({
       ['POST /transfers/$1/confirm', 200, { status: 'succeeded', amount_received: 5 }],
       ['GET /transfers/$1/confirm', 204],
     ],
-    'speaks of the new entity where its example speaks of another': [
+    'replaces values of the documented example by values of the new record': [
       [
         'POST /owners/bo/books',
         { name: 'blue', sha: 'ff', editors: ['cy'], event: 'APPROVE' },
@@ -72,7 +72,7 @@ describeStyles({
         },
       ],
     ],
-    'changes the lists of an entity': [
+    'adds items to a list of a record and removes them': [
       ['POST /owners/bo/books', { name: 'blue' }, 201],
       ['POST /owners/bo/books/blue/addEditor', { data: { editor: 'cy' } }, 204],
       ['POST /owners/bo/books/blue/addEditor', { data: { editor: 'di' } }, 204],
@@ -81,13 +81,13 @@ describeStyles({
       ['GET /owners/bo/books/blue', 200, { editors: [{ login: 'di' }] }],
       ['POST /owners/bo/books/red/addEditor', { data: { editor: 'cy' } }, 404],
     ],
-    'changes the members of what a call names': [
+    'changes the members of the room that a call names': [
       ['POST /rooms.create', { name: 'one' }, 200],
       ['POST /rooms.invite', { room: '$1', users: 'u1,u2' }, 200],
       ['POST /rooms.kick', { room: '$1', users: 'u1' }, 200],
       ['POST /rooms.members', { room: '$1' }, 200, { members: ['u2'], next_cursor: '' }],
     ],
-    'finds what is stored from other paths': [
+    'finds stored records through other paths': [
       ['POST /shelves/bo/books', { name: 'green' }, 201],
       ['GET /owners/bo/books/green', 200, { name: 'green' }],
       ['GET /shelves/bo/books', 200, [{ name: 'green' }]],

@@ -48,13 +48,13 @@ const costly = [400, expect.stringContaining('1 seconds')];
 const parts = Array.from({ length: 2500 }, (_, index) => ({ a: index }));
 
 it.each([
-  ['a parameter', `GET /things?q=${'a'.repeat(40)}!`, undefined],
-  ['a member of a body', 'POST /things', { slug: `${'a'.repeat(40)}!` }],
-])('refuses %s that cannot be judged in time', async (_what, call, body) => {
+  ['a query parameter', `GET /things?q=${'a'.repeat(40)}!`, undefined],
+  ['a property of a request body', 'POST /things', { slug: `${'a'.repeat(40)}!` }],
+])('rejects %s that takes too long to validate', async (_what, call, body) => {
   expect(await send(call, body, hasty)).toEqual(costly);
 });
 
-it('lets the event loop turn while it compares many objects with each other', async () => {
+it('does not block the event loop while it checks many objects for uniqueness', async () => {
   let turns = 0;
   let isDone = false;
   const turn = () => {
@@ -68,7 +68,7 @@ it('lets the event loop turn while it compares many objects with each other', as
   expect(turns).toBeGreaterThan(1000);
 });
 
-it('judges what can be judged', async () => {
+it('validates costly schemas within the time limit', async () => {
   expect(await send(`GET /things?q=${'a'.repeat(40)}`)).toEqual([204, '']);
   expect(await send('GET /things?q=b')).toEqual([400, expect.stringContaining('/query/q')]);
   const thing = { slug: 'one-two-three-four-five', parts: parts.slice(0, 9) };

@@ -6,10 +6,10 @@ const sentences = {
   'repeats a preposition': 'The bottles of '.repeat(30),
   'repeats a condition': 'if a cellar is open and '.repeat(20),
   'is very long': 'the bottles of '.repeat(1300),
-  'never comes to an end': 'what is left over all '.repeat(900),
+  'never ends': 'what is left over all '.repeat(900),
 };
 
-it.each(Object.entries(sentences))('a sentence that %s does not stop a start', async (_what, text) => {
+it.each(Object.entries(sentences))('a description that %s does not stall the start of an API', async (_what, text) => {
   const schema = {
     type: 'object',
     properties: {

@@ -36,14 +36,14 @@ interface Operations {
   };
 }
 
-it('makes keys of the form that is asked for, by which things are found again', async () => {
+it('generates ids that match their pattern, and finds records by them', async () => {
   const driver = await drive();
   const made = await driver.call('POST /tickets', { body: { text: 'Lost' } });
   expect(made.body).toMatchObject({ text: 'Lost', number: expect.stringMatching(/^T-[0-9]{6}$/) });
   expect(await driver.call(`GET /tickets/${made.body.number}`)).toMatchObject({ status: 200, body: made.body });
 });
 
-it('asks its own handler, which may go on with what is inferred', async () => {
+it('calls a custom handler, which can fall back to the inferred behavior', async () => {
   const driver = await drive({
     handlers: {
       open: async (input, context, inferred) =>
@@ -56,17 +56,17 @@ it('asks its own handler, which may go on with what is inferred', async () => {
   expect((await driver.call('POST /tickets', { body: { text: 'Lost' } })).body).toMatchObject({ text: 'Lost!' });
 });
 
-it('serves paths of other letters than English', async () => {
+it('serves paths with non-ASCII letters', async () => {
   expect((await (await drive()).call('GET /größe')).status).toBe(204);
 });
 
-it('refuses a handler of no operation by name', async () => {
+it('rejects a handler for an unknown operation and suggests the nearest name', async () => {
   await expect(drive({ handlers: { opne: async () => undefined } as object })).rejects.toThrow(
     'Unknown operation "opne" in handlers. Did you mean "open"?',
   );
 });
 
-it('handles changes that arrive together one after another, without repeating any', async () => {
+it('handles concurrent changes one after another, each exactly once', async () => {
   let handled = 0;
   const driver = await drive({
     handlers: {
@@ -83,7 +83,7 @@ it('handles changes that arrive together one after another, without repeating an
   expect(handled).toBe(20);
 });
 
-it('does not wait for a change that waits for another one', async () => {
+it('does not deadlock when one change waits for another', async () => {
   let go = () => {};
   const gone = new Promise<void>((resolve) => {
     go = resolve;

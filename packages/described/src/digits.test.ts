@@ -41,7 +41,7 @@ components:
         limit: { type: integer, format: int64, default: 9007199254740997 }
 `;
 
-it('a described API stores, finds, changes and shows numbers with all digits', async () => {
+it('a described API stores, finds, changes and returns numbers with all their digits', async () => {
   const { api } = await describeText('accounts', description);
   const simulators = await serveDescribed(api);
   const send = createSender(simulators);

@@ -28,7 +28,7 @@ async function serve(name: string, paths: object, seed: 'empty' | object = 'empt
   return createSender(await serveDescribed(api, { sandbox }));
 }
 
-describe('a list of members', () => {
+describe('a nested list', () => {
   const choir = object({ id: text, label: text });
   const singer = object({ id: integer, voice: text });
   const choirs = {
@@ -36,7 +36,7 @@ describe('a list of members', () => {
     '/choirs/{id}': path(['id'], { get: operation('choir', undefined, choir) }),
   };
 
-  it('gets one record for each key of a request, which the same keys remove', async () => {
+  it('gets one record for each id in a POST body and loses it by a DELETE with the same id', async () => {
     const keys = object({ ids: list(integer) });
     const send = await serve('choirs', {
       ...choirs,
@@ -53,7 +53,7 @@ describe('a list of members', () => {
     expect((await send(`GET /choirs/${id}/singers`)).body.map((each: { id: number }) => each.id)).toEqual([7, 12]);
   });
 
-  it('gets each entity of a request that has nothing but a list, whatever it answers', async () => {
+  it('stores each object of a POST body that contains only a list, whatever the response is', async () => {
     const send = await serve('choirs', {
       ...choirs,
       '/choirs/{id}/singers': path(['id'], {
@@ -70,7 +70,7 @@ describe('a list of members', () => {
     expect((await send(`GET /choirs/${id}/singers`)).body.data).toMatchObject(singers);
   });
 
-  it('is in the thing itself if that shows it, also if the response wraps the new item', async () => {
+  it('shows a new item in its parent record, even if responses have an envelope', async () => {
     const verse = object({ id: text, words: text, author: text });
     const song = object({ id: text, label: text, verses: list(verse) });
     const send = await serve('songs', {
@@ -88,7 +88,7 @@ describe('a list of members', () => {
   });
 });
 
-it('a list below a key contains what the paths below it name', async () => {
+it('a list under a path parameter contains the records created under the same parameter', async () => {
   const entry = object({ id: text, line: text });
   const send = await serve('journal', {
     '/entries/{logId}': path(['logId'], {
@@ -108,7 +108,7 @@ it('a list below a key contains what the paths below it name', async () => {
   expect((await send('GET /entries/ship')).body.entries).toEqual([]);
 });
 
-it('a thing has the members of its list, if its creation answers with fewer', async () => {
+it('a record has all properties of the list schema, even if the create response shows fewer', async () => {
   const badge = object({ badgeId: integer, blocked: { type: 'boolean' }, holder: text });
   const send = await serve('badges', {
     '/badges': {
@@ -122,7 +122,7 @@ it('a thing has the members of its list, if its creation answers with fewer', as
   expect((await send('GET /badges')).body.badges).toEqual([{ badgeId, blocked: true, holder: 'Ann' }]);
 });
 
-describe('an action', () => {
+describe('an action named by a verb', () => {
   const beam = { $ref: '#/components/schemas/Beam' };
   const schemas = { Beam: object({ angle: integer, color: text }) };
   const lamp = object({
@@ -140,14 +140,14 @@ describe('an action', () => {
     '/lamps/{id}/swivel': path(['id'], { post: operation('swivel', object({ angle: integer }), object({ beam })) }),
   };
 
-  it('sets the state that an object of the thing contains, and no text beside it', async () => {
+  it('sets the state in a nested object and leaves the text next to it unchanged', async () => {
     const send = await serve('lamps', paths, 'empty', schemas);
     const { id, status } = (await send('POST /lamps', { beam: { angle: 1 } })).body;
     await send(`POST /lamps/${id}/stop`);
     expect((await send(`GET /lamps/${id}`)).body.status).toEqual({ ...status, value: 'stopped' });
   });
 
-  it('sets a member of any name whose values include the participle of its verb', async () => {
+  it('sets any property whose enum contains the participle of the verb', async () => {
     const send = await serve('lamps', paths, 'empty', schemas);
     const { id, kind = 'floor' } = (await send('POST /lamps', { beam: { angle: 1 } })).body;
     await send(`POST /lamps/${id}/retire`);
@@ -155,7 +155,7 @@ describe('an action', () => {
     expect((await send(`GET /lamps/${id}`)).body.kind ?? kind).toBe(kind);
   });
 
-  it('changes the object that its response shows', async () => {
+  it('updates the nested object that its response returns', async () => {
     const send = await serve('lamps', paths, 'empty', schemas);
     const { id } = (await send('POST /lamps', { beam: { angle: 1 } })).body;
     const { beam } = (await send(`POST /lamps/${id}/swivel`, { angle: 40 })).body;
@@ -164,7 +164,7 @@ describe('an action', () => {
   });
 });
 
-it('a decision about a request that has no state takes it from its list', async () => {
+it('accepting or rejecting an entry request without a status removes it from its list', async () => {
   const request = object({ id: text, applicant: text });
   const send = await serve(
     'entry',
@@ -181,7 +181,7 @@ it('a decision about a request that has no state takes it from its list', async 
   expect((await send('GET /entry_requests')).body).toEqual(all.slice(2));
 });
 
-it('a secret gets a new value when it is reset', async () => {
+it('resetting a secret generates a new value', async () => {
   const door = object({ id: text, label: text, entry_code: text });
   const send = await serve('doors', {
     '/doors': { post: operation('hang', object({ label: text }), door) },
@@ -197,7 +197,7 @@ it('a secret gets a new value when it is reset', async () => {
   expect(second).toEqual({ ...first, entry_code: expect.not.stringMatching(first.entry_code) });
 });
 
-it('keys are added and removed by their paths, also if the list of them is wrapped', async () => {
+it('adds and removes list entries by path, even when the list is inside an envelope', async () => {
   const keys = object({ data: object({ picks: list(text) }) });
   const pick = path(['id'], { put: operation('pick', undefined, keys), delete: operation('drop', undefined, keys) });
   const send = await serve('picks', {
@@ -210,7 +210,7 @@ it('keys are added and removed by their paths, also if the list of them is wrapp
   expect((await send('GET /me/picks')).body).toEqual({ data: { picks: ['82'] } });
 });
 
-it('a verb below the path of settings changes them', async () => {
+it('POST to a verb under a settings path changes the settings', async () => {
   const tone = object({ volume: integer, mode: text });
   const send = await serve('tone', {
     '/tone': { get: operation('tone', undefined, tone) },
@@ -220,7 +220,7 @@ it('a verb below the path of settings changes them', async () => {
   expect((await send('GET /tone')).body).toEqual({ volume: 11, mode: 'loud' });
 });
 
-it('a call that creates stores what another call shows, whatever it answers', async () => {
+it('a create call stores a record that other calls return, even if it responds only with an id', async () => {
   const guest = object({ id: integer, label: text });
   const send = await serve('guests', {
     '/guest/new': { post: operation('newGuest', object({ label: text }), integer) },
@@ -237,7 +237,7 @@ it('a call that creates stores what another call shows, whatever it answers', as
   expect((await send('GET /guest/all')).body).toEqual([{ id, label: 'Ann' }]);
 });
 
-describe('an action', () => {
+describe('an action on a report', () => {
   const time = { type: 'string', format: 'date-time' };
   const reporter = object({ id: text, name: text });
   const report = object({
@@ -256,14 +256,14 @@ describe('an action', () => {
     '/reports/{id}/unassign': path(['id'], { post: operation('unassign', undefined, report) }),
   };
 
-  it('sets the last time of what it does', async () => {
+  it('sets the "last … at" property named after its verb', async () => {
     const send = await serve('reports', reports);
     const { id } = (await send('POST /reports', { label: 'noise' })).body;
     await send(`POST /reports/${id}/sync`);
     expect((await send(`GET /reports/${id}`)).body.last_sync_at).toMatch(/^2026-01-15T09:00:00/);
   });
 
-  it('clears what another action had set', async () => {
+  it('clears the properties that the opposite action sets', async () => {
     const send = await serve('reports', reports);
     const sent = { label: 'noise', assigned_account: { id: 'r1', name: 'Ida' }, assignedReason: 'near' };
     const { id } = (await send('POST /reports', sent)).body;

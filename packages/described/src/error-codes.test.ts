@@ -73,7 +73,7 @@ const signedIn = { authorization: 'Bearer any' };
 
 test.each([
   [
-    'in brackets',
+    'in parentheses',
     {
       401: 'No token (`signInFirst`).',
       404: 'No boat has this id (code `noSuchBoat`).',
@@ -81,7 +81,7 @@ test.each([
     },
   ],
   [
-    'in front',
+    'at the start',
     {
       401: '`signInFirst`: there is no token.',
       404: '`noSuchBoat` when there is none.',
@@ -96,7 +96,7 @@ test.each([
       422: 'Invalid input gets code `badBoat`.',
     },
   ],
-])('an error has the code that the description of its response names %s', async (_form, refusals) => {
+])('an error has the code that its response description contains %s', async (_form, refusals) => {
   const send = await serve(boats(refusals, flat));
   expect((await send('GET /boats')).body.code).toBe('signInFirst');
   expect((await send('GET /boats/none', undefined, signedIn)).body.code).toBe('noSuchBoat');
@@ -104,7 +104,7 @@ test.each([
   expect([refused.status, refused.body.code]).toEqual([422, 'badBoat']);
 });
 
-test('an operation without a described refusal has the code of the others', async () => {
+test('an operation whose error has no described code uses the code of other operations', async () => {
   const description = boats({ 404: 'There is no such boat (`nothing_here`).' }, flat, {
     delete: {
       operationId: 'scrapBoat',
@@ -119,16 +119,16 @@ test('an operation without a described refusal has the code of the others', asyn
   expect((await send('DELETE /boats/none', undefined, signedIn)).body.code).toBe('nothing_here');
 });
 
-test('the name of a parameter in the description of a refusal is no code', async () => {
+test('does not take a parameter name in an error description for a code', async () => {
   const send = await serve(boats({ 422: 'The `limit` is too large, or `hull` is missing.' }, flat));
   expect((await send('GET /boats?limit=99', undefined, signedIn)).body.code).not.toBe('limit');
 });
 
 test.each([
-  ['the name', { ...text }, ['name', 'length']],
+  ['its name', { ...text }, ['name', 'length']],
   ['a JSON Pointer', { ...text, description: 'JSON Pointer to the member' }, ['/name', '/hull/length']],
-  ['a path', { ...text, example: 'hull.length' }, ['name', 'hull.length']],
-])('each wrong member of a body is named as %s', async (_form, field, wanted) => {
+  ['its path', { ...text, example: 'hull.length' }, ['name', 'hull.length']],
+])('names each invalid property of a body by %s', async (_form, field, wanted) => {
   const item = { type: 'object', required: ['field', 'issue'], properties: { field, issue: text } };
   const problem = { ...flat, properties: { ...flat.properties, errors: { type: 'array', items: item } } };
   const send = await serve(boats({ 422: 'Not valid.' }, problem));
@@ -139,9 +139,9 @@ test.each([
 });
 
 test.each([
-  ['says so', false],
-  ['has to have the header', true],
-])('a change without If-Match gets the described 428 if its operation %s', async (_how, required) => {
+  ['describes a 428', false],
+  ['requires the header', true],
+])('a change without If-Match gets 428 if its operation %s', async (_how, required) => {
   const description = boats({ 428: 'The header is missing (`whichBoat`).', 412: 'Changed.' }, flat, {
     patch: {
       operationId: 'changeBoat',
@@ -173,7 +173,7 @@ test.each([
   expect([changed.status, changed.body.name]).toEqual([200, 'Bob']);
 });
 
-test('an optional list of what is wrong where is filled, whatever its name', async () => {
+test('fills an optional list of invalid properties, whatever its name', async () => {
   const item = { type: 'object', required: ['name', 'problem'], properties: { name: text, problem: text } };
   const problem = { ...flat, properties: { code: text, message: text, fields: { type: 'array', items: item } } };
   const send = await serve(boats({ 422: 'Not valid.' }, problem));
@@ -181,7 +181,7 @@ test('an optional list of what is wrong where is filled, whatever its name', asy
   expect(body.fields).toEqual([{ name: 'name', problem: expect.stringContaining('name') }]);
 });
 
-test('an introduction can name the statuses and codes of all steps in one sentence', async () => {
+test('reads the status codes and error codes of all checks from one sentence of the introduction', async () => {
   const problem = { type: 'object', required: ['code'], properties: { code: text } };
   const description = boats({ 401: 'Refused', 404: 'Refused', 422: 'Refused' }, problem);
   const steps =

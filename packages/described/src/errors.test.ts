@@ -34,29 +34,29 @@ async function serve(responses: object, components: object = {}, model: object =
 }
 const error = (schema: object, more: object = {}) => ({ description: '', ...json(schema, more) });
 
-describe('the code of an error', () => {
+describe('an error code', () => {
   it.each<[string, object, unknown]>([
     [
-      'of the status',
+      'codes of several statuses',
       { enum: ['parameter_invalid', 'parameter_missing', 'resource_not_found', 'not_found', 'forbidden'] },
       'not_found',
     ],
-    ['about the subject', { enum: ['user_not_found', 'plan_not_found', 'not_found'] }, 'plan_not_found'],
-    ['not of a path', { enum: ['url_not_found', 'record_not_found'] }, 'record_not_found'],
-    ['in capitals', { enum: ['ACCESS_DENIED', 'ENTITY_NOT_FOUND', 'PARAM_INVALID'] }, 'ENTITY_NOT_FOUND'],
-    ['without separators', { enum: ['BadRequest', 'Conflict', 'NotFound', 'Unauthorized'] }, 'NotFound'],
-    ['with spaces', { enum: ['internal error', 'conflict', 'not found'] }, 'not found'],
-    ['that is unknown there', { enum: ['FORMAT_ERROR', 'TOKEN_UNKNOWN', 'RESOURCE_UNKNOWN'] }, 'RESOURCE_UNKNOWN'],
+    ['codes of several resources', { enum: ['user_not_found', 'plan_not_found', 'not_found'] }, 'plan_not_found'],
+    ['codes for a path and a record', { enum: ['url_not_found', 'record_not_found'] }, 'record_not_found'],
+    ['codes in capitals', { enum: ['ACCESS_DENIED', 'ENTITY_NOT_FOUND', 'PARAM_INVALID'] }, 'ENTITY_NOT_FOUND'],
+    ['codes without separators', { enum: ['BadRequest', 'Conflict', 'NotFound', 'Unauthorized'] }, 'NotFound'],
+    ['codes with spaces', { enum: ['internal error', 'conflict', 'not found'] }, 'not found'],
+    ['codes that contain UNKNOWN', { enum: ['FORMAT_ERROR', 'TOKEN_UNKNOWN', 'RESOURCE_UNKNOWN'] }, 'RESOURCE_UNKNOWN'],
     [
-      'at the end of a URL',
+      'codes that are URLs',
       { enum: ['https://e.example/v2/validation-error.html', 'https://e.example/v2/not-found.html'] },
       'https://e.example/v2/not-found.html',
     ],
-    ['as a number', { type: 'integer', enum: [400, 404, 500] }, 404],
-    ['with more digits', { type: 'integer', enum: [4000, 4040] }, 4040],
-    ['as its example writes it', { type: 'string', example: 'VALIDATION_ERROR' }, 'NOT_FOUND'],
-    ['of a free text', { type: 'string' }, 'not_found'],
-  ])('is the one %s', async (_what, code, value) => {
+    ['numbers', { type: 'integer', enum: [400, 404, 500] }, 404],
+    ['numbers with more digits', { type: 'integer', enum: [4000, 4040] }, 4040],
+    ['an example in capitals', { type: 'string', example: 'VALIDATION_ERROR' }, 'NOT_FOUND'],
+    ['a string without an enum', { type: 'string' }, 'not_found'],
+  ])('matches the status, given %s', async (_what, code, value) => {
     const send = await serve({ '404': error(object({ error: object({ code, message: text }) })) });
     expect((await send('GET /plans/none')).body.error).toEqual({ code: value, message: 'There is no plan "none"' });
   });
@@ -64,12 +64,12 @@ describe('the code of an error', () => {
   it.each([
     ['missing_parameter', ['invalid_parameter', 'missing_parameter', 'invalid_format']],
     ['invalid_body', ['invalid_auth', 'token_missing', 'invalid_body']],
-  ])('is %s for a body without a required member', async (code, listed) => {
+  ])('is %s if a required property is missing from the body', async (code, listed) => {
     const send = await serve({ '400': error(object({ error: { enum: listed }, message: text })) });
     expect((await send('POST /plans', {})).body.error).toBe(code);
   });
 
-  it('is that of the example for the status, with our own message', async () => {
+  it('comes from the example of the status, but the message does not', async () => {
     const schema = object({ code: text, message: text });
     const send = await serve({ '404': error(schema, { example: { code: 'PLAN_GONE', message: 'Plan 7 is gone' } }) });
     expect((await send('GET /plans/none')).body).toEqual({ code: 'PLAN_GONE', message: 'There is no plan "none"' });
@@ -78,16 +78,16 @@ describe('the code of an error', () => {
   it.each([
     [{}, 'field_required'],
     [{ name: 'a', size: 'b' }, 'field_invalid'],
-  ])('says of %j that it is %s', async (body, code) => {
+  ])('for the request body %j is %s', async (body, code) => {
     const schema = object({ code: { enum: ['field_invalid', 'field_required', 'not_found'] }, message: text });
     const send = await serve({ '400': error(schema) });
     expect(await send('POST /plans', body)).toMatchObject({ status: 400, body: { code } });
   });
 
   it.each([
-    ['by its code', 404],
-    ['by its status', 400],
-  ])('is that of the alternative which fits %s', async (_how, other) => {
+    ['code', 404],
+    ['status', 400],
+  ])('is taken from the alternative whose %s matches', async (_how, other) => {
     const kind = (type: string, status: number) =>
       object(
         { type: { enum: [`https://e.example/errors#${type}`] }, status: { enum: [status] }, title: text },
@@ -104,7 +104,7 @@ describe('the code of an error', () => {
     });
   });
 
-  it('is not a placeholder in a problem', async () => {
+  it('is about:blank in a problem document that describes no type', async () => {
     const schema = object(
       { type: text, title: text, status: { type: 'integer' }, detail: text },
       { required: ['type', 'title'] },
@@ -115,7 +115,7 @@ describe('the code of an error', () => {
   });
 });
 
-describe('an error', () => {
+describe('an error body', () => {
   it.each([
     [
       'a nullable object',
@@ -128,14 +128,18 @@ describe('an error', () => {
       { message: 'There is no plan "none"' },
     ],
     ['any object', { type: 'object' }, { status: 404, detail: 'There is no plan "none"' }],
-    ['a list', { type: 'array', items: object({ msg: text }) }, [{ msg: 'There is no plan "none"' }]],
-    ['texts', object({ errors: { type: 'array', items: text } }), { errors: ['There is no plan "none"'] }],
-  ])('that is described as %s says what is wrong', async (_what, schema, body) => {
+    ['an array of objects', { type: 'array', items: object({ msg: text }) }, [{ msg: 'There is no plan "none"' }]],
+    [
+      'an array of strings',
+      object({ errors: { type: 'array', items: text } }),
+      { errors: ['There is no plan "none"'] },
+    ],
+  ])('described as %s contains the message', async (_what, schema, body) => {
     const send = await serve({ '404': error(schema) });
     expect((await send('GET /plans/none')).body).toMatchObject(body);
   });
 
-  it('lists each finding with the name of its field', async () => {
+  it('lists each invalid property with its name', async () => {
     const item = object({ field: text, message: text }, { required: ['field', 'message'] });
     const send = await serve({ '400': error(object({ errors: { type: 'array', items: item } })) });
     const { body } = await send('POST /plans', { name: 1, size: 'b' });
@@ -145,7 +149,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('names the members in an optional map, and the first one in an optional member of its own', async () => {
+  it('names all invalid properties in an optional map, and the first in an optional string', async () => {
     const fields = { type: 'object', additionalProperties: text };
     const send = await serve({
       '400': error(object({ message: text, param: text, fields }, { required: ['message'] })),
@@ -154,13 +158,13 @@ describe('an error', () => {
     expect(body).toMatchObject({ param: 'name', fields: { name: expect.any(String), size: expect.any(String) } });
   });
 
-  it('without a described body gives its reason in a header', async () => {
+  it('is empty if none is described, and a header contains the message', async () => {
     const send = await serve({ '404': { description: '' } });
     const { text: body, headers } = await send('GET /plans/none');
     expect([body, headers.get('x-understudy-error')]).toEqual(['', 'There is no plan "none"']);
   });
 
-  it('does not take the form of an error of another status', async () => {
+  it('ignores the schema of another response that requires its own status', async () => {
     const send = await serve({
       '404': error(object({ status: { const: 404 }, type: { enum: ['not_found'] } }, { required: ['status'] })),
     });
@@ -168,7 +172,7 @@ describe('an error', () => {
     expect([status, body.status, body.title]).toEqual([400, 400, 'Bad Request']);
   });
 
-  it('satisfies the problem that other operations describe', async () => {
+  it('uses the problem schema of another response', async () => {
     const schema = object(
       { title: text, status: { type: 'integer' } },
       { required: ['title'], additionalProperties: false },
@@ -207,12 +211,12 @@ describe('Prefer', () => {
     ['code=423', 423, { lockedBy: 'Nora' }],
     ['code=503', 503, { maintenance: true }],
     ['code=400', 400, { any: 'other' }],
-  ])('%s answers %i with the described example', async (prefer, status, body) => {
+  ])('%s returns %i with the described example', async (prefer, status, body) => {
     const send = await serve(responses);
     expect(await send('GET /plans/none', undefined, { prefer })).toMatchObject({ status, body });
   });
 
-  it('names the examples there are', async () => {
+  it('reports the names of available examples if the requested one is unknown', async () => {
     const send = await serve(responses);
     const { status, body } = await send('GET /plans/none', undefined, { prefer: 'code=410, example=third' });
     expect([status, body.responses['410']]).toEqual([400, ['first', 'second']]);
@@ -220,7 +224,7 @@ describe('Prefer', () => {
   });
 });
 
-describe('the status that a model states for a kind of errors', () => {
+describe('the modelled status of invalid requests', () => {
   const responses = Object.fromEntries(
     ['400', '422'].map((status) => [status, error(object({ code: text, message: text }))]),
   );
@@ -230,14 +234,14 @@ describe('the status that a model states for a kind of errors', () => {
     ['for all operations', { errors: { invalid: { status: 400, code: 'bad', message: 'It is wrong' } } }],
     ['for one operation', own({ status: 400, code: 'bad', message: 'It is wrong' })],
     ['in two places', { errors: { invalid: { code: 'bad', message: 'It is wrong' } }, ...own({ status: 400 }) }],
-  ])('is sent %s, with its code and message, where another is described', async (_where, model) => {
+  ])('is sent with its code and message, stated %s', async (_where, model) => {
     const send = await serve(responses, {}, model);
     const sent = await send('POST /plans', {});
     expect([sent.status, sent.body]).toEqual([400, { code: 'bad', message: 'It is wrong' }]);
     expect((await (await serve(responses))('POST /plans', {})).status).toBe(422);
   });
 
-  it('is that of a condition, too', async () => {
+  it('is also used for a condition that does not hold', async () => {
     const model = {
       errors: { invalid: { status: 400 } },
       ...{ resources: { plans: { holds: { name: { that: 'self.name != "x"', message: 'No x' } } } } },
@@ -247,7 +251,7 @@ describe('the status that a model states for a kind of errors', () => {
   });
 });
 
-describe('the members and parameters that are wrong', () => {
+describe('the names of invalid properties', () => {
   const wrong = (members: object) => ({ '400': error(object({ error: object({ code: text, ...members }) })) });
   const list = { type: 'array', items: text };
   const map = { type: 'object', additionalProperties: text };
@@ -266,19 +270,19 @@ describe('the members and parameters that are wrong', () => {
     ['field', text, 'name'],
     ['parameter', text, 'name'],
     ['pointer', text, '/name'],
-  ])('are in an optional member %s', async (name, schema, value) => {
+  ])('are in the optional property %s', async (name, schema, value) => {
     const send = await serve(wrong({ [name]: schema }));
     const { status, body } = await send('POST /plans', { size: 'large' });
     expect([status, body.error[name]]).toEqual([400, value]);
   });
 
-  it('are not in the path next to a time', async () => {
+  it('are not in "path" next to a timestamp', async () => {
     const time = { type: 'string', format: 'date-time' };
     const send = await serve(wrong({ timestamp: time, path: text }));
     expect((await send('POST /plans', { size: 'large' })).body.error).not.toMatchObject({ path: 'name' });
   });
 
-  it.each(['fields', 'param'])('are not in %s of an error about something else', async (name) => {
+  it.each(['fields', 'param'])('are not in %s of a 404', async (name) => {
     const send = await serve({
       '404': error(object({ error: object({ code: text, [name]: name === 'fields' ? map : text }) })),
     });

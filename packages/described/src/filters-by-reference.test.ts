@@ -7,7 +7,7 @@ const object = (properties: object) => ({ type: 'object', properties });
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
 const answers = (schema: object) => ({ 200: { description: 'Done', ...json(schema) } });
 
-describe('a parameter of a list', () => {
+describe('a query parameter of a list', () => {
   const reference = object({ id: text, name: text });
   const job = object({
     id: text,
@@ -34,12 +34,12 @@ describe('a parameter of a list', () => {
   };
 
   it.each([
-    ['a key of a referenced thing', 'site_id=s1'],
-    ['keys of a list of things', 'crew_ids%5B%5D=c1&crew_ids%5B%5D=c9'],
+    ['the id of a referenced object', 'site_id=s1'],
+    ['ids in a list of objects', 'crew_ids%5B%5D=c1&crew_ids%5B%5D=c9'],
     ['a name in a list', 'tag_name=urgent'],
-    ['a key in the one object that has it', 'folder_id=f1'],
-    ['several values of a member in the singular', 'statuses%5B%5D=open&statuses%5B%5D=late'],
-  ])('selects by %s', async (_what, query) => {
+    ['an id in the only nested object that has it', 'folder_id=f1'],
+    ['several values of a singular property', 'statuses%5B%5D=open&statuses%5B%5D=late'],
+  ])('filters by %s', async (_what, query) => {
     const info = { title: 'jobs', version: '1' };
     const { api } = await describeText('jobs', { openapi: '3.0.3', info, paths });
     const send = createSender(await serveDescribed(api, { sandbox: emptySandbox }));

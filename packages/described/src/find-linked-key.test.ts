@@ -21,10 +21,10 @@ components: {links: {${links}}}
 const parameters = (name: string) => `parameters: {${name}: '$response.body#/data/ticket'}`;
 
 it.each([
-  ['by name', `{operationId: getOrder, ${parameters('id')}}`, ''],
-  ['by place', `{operationRef: '#/paths/~1orders~1{id}/get', ${parameters('path.id')}}`, ''],
-  ['elsewhere', "{$ref: '#/components/links/read'}", `read: {operationId: getOrder, ${parameters('id')}}`],
-])('takes the key of a thing from a link that is told %s', async (_how, link, links) => {
+  ['by operationId', `{operationId: getOrder, ${parameters('id')}}`, ''],
+  ['by operationRef', `{operationRef: '#/paths/~1orders~1{id}/get', ${parameters('path.id')}}`, ''],
+  ['under components', "{$ref: '#/components/links/read'}", `read: {operationId: getOrder, ${parameters('id')}}`],
+])("reads a resource's key from a link defined %s", async (_how, link, links) => {
   const { api, explanation } = await describeText('orders', description(link, links));
   const read = explanation.operations.find(({ operationId }) => operationId === 'getOrder');
   expect([read?.key, read?.why]).toEqual(['ticket', 'reads one of orders by ticket, as a link of createOrder says']);

@@ -19,20 +19,20 @@ async function serve(paths: object, schemas: object = {}, count = 0) {
   return { send, simulators };
 }
 
-describe('an answer', () => {
+describe('a generated response', () => {
   it.each([
     ['the example of an enum', { enum: ['a', 'b', 'c'], example: 'c' }, 'c'],
     ['the default of an enum', { enum: ['en', 'fi'], default: 'fi' }, 'fi'],
-    ['the example of a listed state', { enum: ['open', 'closed'], example: 'closed' }, 'closed'],
-    ['the example of a listed number', { enum: [1, 2, 3], example: 3 }, 3],
+    ['the example of an enum of states', { enum: ['open', 'closed'], example: 'closed' }, 'closed'],
+    ['the example of an enum of numbers', { enum: [1, 2, 3], example: 3 }, 3],
     ['a default', { type: 'string', default: 'list' }, 'list'],
-    ['the example before a default', { type: 'string', default: 'list', example: 'page' }, 'page'],
+    ['the example rather than the default', { type: 'string', default: 'list', example: 'page' }, 'page'],
   ])('has %s', async (_what, state, value) => {
     const { send } = await serve({ '/report': { get: answer('200', object({ state, object: state }, ['state'])) } });
     expect((await send('GET /report')).body).toEqual({ state: value, object: value });
   });
 
-  it('has a whole number where a number has the format of one', async () => {
+  it('has integers for numbers with an integer format', async () => {
     const number = { type: 'number', format: 'int32' };
     const { send } = await serve({ '/zone': { get: answer('200', object({ offset: number, total_price: number })) } });
     expect(Object.values((await send('GET /zone')).body)).toSatisfy((values: unknown[]) =>
@@ -40,7 +40,7 @@ describe('an answer', () => {
     );
   });
 
-  it('completes an example that is the list of an object', async () => {
+  it('puts an example that is an array into the list property of its schema', async () => {
     const card = object({ id: text, kind: { const: 'base' } }, ['id']);
     const models = object({ object: { ...text, default: 'list' }, data: { type: 'array', items: card } });
     const { send } = await serve({ '/models': { get: answer('200', models, { example: [{ id: 'a' }] }) } });
@@ -48,7 +48,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a number', () => {
+describe('a generated number', () => {
   const now = Math.floor(Date.parse('2026-01-15T09:00:00Z') / 1000);
   it.each([
     ['vat', integer],
@@ -60,7 +60,7 @@ describe('a number', () => {
     ['created_by', integer],
     ['paidAt', { ...integer, example: 42 }],
     ['timestamp', { ...integer, description: 'Milliseconds to wait, a duration' }],
-  ])('called %s is no Unix time', async (name, schema) => {
+  ])('called %s is not a Unix time', async (name, schema) => {
     const { send } = await serve({
       '/jobs': { post: { ...job, ...answer('201', object({ id: text, [name]: schema }, ['id', name])) } },
       ...read,
@@ -76,7 +76,7 @@ describe('a number', () => {
     ['moment', { ...integer, description: 'Unix timestamp of the payment' }],
     ['until', { ...integer, format: 'unix-time' }],
     ['paidAt', { ...integer, example: 1_600_000_000 }],
-  ])('called %s is one if the description says so', async (name, schema) => {
+  ])('called %s is a Unix time if its name or its schema suggests it', async (name, schema) => {
     const { send } = await serve({
       '/jobs': { post: { ...job, ...answer('201', object({ id: text, [name]: schema }, ['id', name])) } },
       ...read,
@@ -93,8 +93,8 @@ describe('a number', () => {
   };
 });
 
-describe('a piece of a stream', () => {
-  it('has its required members, in depth', async () => {
+describe('a chunk of an event stream', () => {
+  it('has its required properties, including nested ones', async () => {
     const choice = object(
       {
         index: integer,
@@ -125,7 +125,7 @@ describe('a piece of a stream', () => {
   });
 });
 
-describe('the parent of a discriminator', () => {
+describe('a discriminator base schema', () => {
   const vehicle = {
     ...object({ kind: text, id: { ...text, readOnly: true } }, ['kind']),
     discriminator: {
@@ -146,7 +146,7 @@ describe('the parent of a discriminator', () => {
     '/best': { get: answer('200', reference) },
   };
 
-  it('is generated as its kinds, with their members', async () => {
+  it("is generated as one of its subtypes, with that subtype's properties", async () => {
     const { send } = await serve(paths, schemas, 6);
     const { body } = await send('GET /vehicles');
     const isReal = ({ kind, gears, tons }: Record<string, unknown>) =>
@@ -156,7 +156,7 @@ describe('the parent of a discriminator', () => {
     expect((await send('GET /best')).body).toSatisfy(isReal);
   });
 
-  it('is answered as the kind that is stored, with its required members', async () => {
+  it('returns the stored subtype with its required properties', async () => {
     const { send } = await serve(paths, schemas);
     expect((await send('POST /vehicles', { kind: 'bike' })).body).toMatchObject({
       kind: 'bike',
@@ -164,12 +164,12 @@ describe('the parent of a discriminator', () => {
     });
   });
 
-  it('refuses a kind that its mapping does not have', async () => {
+  it('rejects a subtype that is not in its mapping', async () => {
     const { send } = await serve(paths, schemas);
     expect(await send('POST /vehicles', { kind: 'boat' })).toMatchObject({ status: 400 });
   });
 
-  it.each(['Bike', 'Truck'])('has the kinds by the names of their schemas without a mapping', async (name) => {
+  it.each(['Bike', 'Truck'])('uses schema names as subtypes if it has no mapping: %s', async (name) => {
     const free = { ...vehicle, discriminator: { propertyName: 'kind' } };
     const { send } = await serve(paths, { ...schemas, Vehicle: free }, 6);
     const { body } = await send('GET /vehicles');
@@ -177,7 +177,7 @@ describe('the parent of a discriminator', () => {
   });
 });
 
-it('writes the links of a page in the form of their members', async () => {
+it('writes page links in the form that their schema describes', async () => {
   const link = object({ href: text, method: { ...text, default: 'GET' } }, ['href', 'method']);
   const links = object({ first_page: link, last_page: link, next_page: link });
   const page = object({ count: text, results: { type: 'array', items: object({ id: text }) }, _links: links });

@@ -23,21 +23,21 @@ async function send(call: string, headers: Record<string, string> = {}, body?: s
 
 const letter = 'to=Ann&urgent=true&pages[0][number]=1&pages[0][text]=a%26b&metadata[a]=1';
 
-describe('who comes in', () => {
+describe('authentication', () => {
   const tokenRequest = 'grant_type=client_credentials&client_id=me&client_secret=any';
   const token = async (more: string) => (await send('POST /oauth2/token', form, tokenRequest + more)).body.access_token;
 
   it.each<[string, Record<string, string>, number]>([
-    ['any bearer token', { authorization: 'Bearer sk_test_1' }, 200],
-    ['any user and password', { authorization: `Basic ${btoa('u:')}` }, 200],
-    ['any key', { 'x-key': 'anything' }, 200],
-    ['nobody', {}, 401],
-    ['an empty token', { authorization: 'Bearer ' }, 401],
+    ['accepts any bearer token', { authorization: 'Bearer sk_test_1' }, 200],
+    ['accepts any user and password', { authorization: `Basic ${btoa('u:')}` }, 200],
+    ['accepts any API key', { 'x-key': 'anything' }, 200],
+    ['rejects a request without credentials', {}, 401],
+    ['rejects an empty token', { authorization: 'Bearer ' }, 401],
   ])('%s', async (_who, headers, status) => {
     expect((await send('GET /letters', { 'x-key': '', ...headers })).status).toBe(status);
   });
 
-  it('a token of its own token URL, for its time and its scopes', async () => {
+  it('limits tokens of the described token URL to their lifetime and scopes', async () => {
     const bearer = async (more: string) => ({ 'x-key': '', authorization: `Bearer ${await token(more)}` });
     expect((await send('GET /letters', await bearer(''))).status).toBe(200);
     expect((await send('GET /letters', await bearer('&scope=letters.read'))).status).toBe(403);
@@ -53,11 +53,11 @@ describe('who comes in', () => {
     ['grant_type=client_credentials', 'invalid_client'],
     ['grant_type=password&username=u', 'invalid_request'],
     [`${tokenRequest}&scope=everything`, 'invalid_scope'],
-  ])('no token for %j', async (body, error) => {
+  ])('rejects the token request %j', async (body, error) => {
     expect((await send('POST /oauth2/token', form, body)).body).toMatchObject({ error });
   });
 
-  it('explains its token URL', () => {
+  it('explains what the token URL does', () => {
     const [found] = explanation.operations.filter(({ path }) => path === '/oauth2/token');
     expect(found?.why).toBe('issues tokens of the security scheme oauth');
   });
@@ -65,18 +65,18 @@ describe('who comes in', () => {
 
 describe('an error', () => {
   it.each([
-    ['that the default describes', 'GET /letters/none', 404],
-    ['of a wrong query', 'GET /letters?limit=many', 400],
-    ['of an operation without errors', 'DELETE /stamp', 405],
-    ['of an unknown path', 'GET /letters/1/nothing', 404],
-  ])('%s has the form of the description', async (_what, call, status) => {
+    ['described by the default response', 'GET /letters/none', 404],
+    ['about an invalid query parameter', 'GET /letters?limit=many', 400],
+    ['of an operation that describes no errors', 'DELETE /stamp', 405],
+    ['about an unknown path', 'GET /letters/1/nothing', 404],
+  ])('%s has the error schema of the description', async (_what, call, status) => {
     const error = { message: expect.stringMatching(/\w/), code: expect.any(String), type: 'invalid_request_error' };
     expect(await send(call)).toMatchObject({ status, body: { error } });
   });
 });
 
-describe('a body', () => {
-  it('keeps what a form nests', async () => {
+describe('a request or response body', () => {
+  it('keeps nested fields of a form', async () => {
     const made = await send('POST /letters', form, letter);
     const body = { to: 'Ann', urgent: true, pages: [{ number: 1, text: 'a&b' }], metadata: { a: '1' } };
     expect(made).toMatchObject({ status: 201, body });
@@ -87,7 +87,7 @@ describe('a body', () => {
     expect(await send('POST /letters', {}, parts)).toMatchObject({ status: 201, body: { pages: [{ number: 2 }] } });
   });
 
-  it('is XML by the names, attributes and wrappers of its schema', async () => {
+  it('is XML with the names, attributes and wrappers of its schema', async () => {
     const { body } = await send('POST /letters', form, `${letter}&metadata[b]=${encodeURIComponent('<&\u0001>')}`);
     const xml = await send(`GET /letters/${body.id}`, { accept: 'application/xml' });
     const inner = `<letter id="${body.id}"><to>Ann</to><urgent>true</urgent><pages><page number="1"><text>a&amp;b</text></page></pages><metadata><a>1</a><b>&lt;&amp;&gt;</b></metadata></letter>`;
@@ -95,7 +95,7 @@ describe('a body', () => {
     expect((await send('GET /letters', { accept: 'application/xml' })).body).toContain(`<letters>${inner}</letters>`);
   });
 
-  it('comes as lines or events where that is asked for', async () => {
+  it('is sent as NDJSON or as an event stream on request', async () => {
     await send('POST /letters', form, 'to=Ann');
     await send('POST /letters', form, 'to=Bob');
     const { body } = await send('GET /letters', { accept: 'application/x-ndjson' });
@@ -122,7 +122,7 @@ describe('a body', () => {
     expect(JSON.parse((await send('GET /log')).body)).toMatchObject({ at: expect.stringContaining('T') });
   });
 
-  it('of a picture is one', async () => {
+  it('of an image operation is an image', async () => {
     const response = await simulators.fetch(`${describedOrigin}/stamp`);
     expect([response.headers.get('content-type'), new Uint8Array(await response.arrayBuffer()).slice(1, 4)]).toEqual([
       'image/png',
@@ -130,7 +130,7 @@ describe('a body', () => {
     ]);
   });
 
-  it('of a file is stored and served again', async () => {
+  it('with an uploaded file is stored and returned', async () => {
     const parts = new FormData();
     parts.set('file', new Blob(['\u0000bytes'], { type: 'text/x-own' }), 'own.bin');
     const made = await send('POST /enclosures', {}, parts);
@@ -139,7 +139,7 @@ describe('a body', () => {
     expect([content.body, content.headers.get('content-type')]).toEqual(['\u0000bytes', 'application/octet-stream']);
   });
 
-  it('of a file above 8 MiB is not stored', async () => {
+  it('with a file above 8 MiB is not stored', async () => {
     const parts = new FormData();
     parts.set('file', new Blob([new Uint8Array(8 * 2 ** 20 + 1)]), 'large.bin');
     const made = await send('POST /enclosures', {}, parts);
@@ -149,7 +149,7 @@ describe('a body', () => {
     expect(JSON.stringify(body)).toContain('files above 8388608 are not stored');
   });
 
-  it('has the references expanded and the members selected that the query names', async () => {
+  it('expands references and selects properties by query parameters', async () => {
     const json = { 'content-type': 'application/json' };
     for (const person of [
       { id: 'a', name: 'Ann' },
@@ -168,20 +168,20 @@ describe('a body', () => {
     expect((await send('GET /people/c?fields=boss')).body).toEqual({ id: 'c', boss: 'b' });
   });
 
-  it('is left out of HEAD and OPTIONS', async () => {
+  it('is empty for HEAD and OPTIONS', async () => {
     expect(await send('HEAD /letters')).toMatchObject({ status: 200, body: '' });
     const options = await send('OPTIONS /letters');
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST']);
   });
 });
 
-describe('a convention of HTTP', () => {
+describe('HTTP behavior', () => {
   const json = { 'content-type': 'application/json' };
   const join = (body: object, headers: Record<string, string> = {}) =>
     send('POST /members', { ...json, ...headers }, JSON.stringify(body));
   const advance = (by: string) => send('POST /_sim/clock/advance', json, JSON.stringify({ by }));
 
-  it('repeats the response to an Idempotency-Key for a day, for its caller and its body', async () => {
+  it('repeats the response to an Idempotency-Key for a day, per caller and body', async () => {
     const key = { 'idempotency-key': 'k1' };
     const first = await join({ name: 'Ann' }, key);
     const again = await join({ name: 'Ann' }, key);
@@ -194,7 +194,7 @@ describe('a convention of HTTP', () => {
     expect((await join({ name: 'Ann' }, { 'idempotency-key': 'k'.repeat(256) })).status).toBe(400);
   });
 
-  it('deletes the records of callers and keys that have expired', async () => {
+  it('deletes expired rate limit windows and idempotency keys', async () => {
     const names = ['request windows', 'responses by idempotency key'];
     const counts = async () => {
       const found = names.map((name) => send(`GET /_sim/records/letters/${encodeURIComponent(name)}`));
@@ -208,7 +208,7 @@ describe('a convention of HTTP', () => {
     expect(await counts()).toEqual([1, 1]);
   });
 
-  it('has an ETag that conditional requests compare', async () => {
+  it('compares ETags in conditional requests', async () => {
     const { body } = await join({ name: 'Ann' });
     const path = `/members/${body.id}`;
     const etag = (await send(`GET ${path}`)).headers.get('etag') ?? '';
@@ -227,7 +227,7 @@ describe('a convention of HTTP', () => {
     expect((await send(`PATCH ${path}`, { ...json, 'if-match': '*' }, '{}')).status).toBe(412);
   });
 
-  it('counts requests on the sandbox’s clock', async () => {
+  it("counts rate limits on the sandbox's clock", async () => {
     const remaining = async () => (await send('GET /quota')).headers.get('x-ratelimit-remaining');
     expect([await remaining(), await remaining()]).toEqual(['1', '0']);
     await advance('PT30S');
@@ -239,7 +239,7 @@ describe('a convention of HTTP', () => {
     expect(await remaining()).toBe('1');
   });
 
-  it('refuses a unique member that another has', async () => {
+  it('rejects a duplicate value of a unique property', async () => {
     const ann = await join({ email: 'a@x' });
     expect((await join({ email: 'a@x' })).status).toBe(409);
     const bob = await join({ email: 'b@x' });

@@ -55,13 +55,13 @@ async function serve(settings: Readonly<Record<string, string>>) {
   return send;
 }
 
-describe('an id that nobody created', () => {
-  it('is the described 404 by default', async () => {
+describe('an id that no request created', () => {
+  it('gets the described 404 by default', async () => {
     const send = await serve({});
     expect((await send('GET /widgets/w1')).status).toBe(404);
   });
 
-  it('exists with http.unknownIds=invent, again after a deletion, and below its path', async () => {
+  it('exists with http.unknownIds=invent, even after a deletion, and has nested lists', async () => {
     const send = await serve({ 'http.unknownIds': 'invent' });
     expect((await send('GET /widgets/w1')).body).toMatchObject({ id: 'w1' });
     for (const _again of [1, 2]) expect((await send('DELETE /widgets/w1')).status).toBe(204);
@@ -77,7 +77,7 @@ describe('an id that nobody created', () => {
     expect((await send('GET /widgets/w1')).body).not.toMatchObject({ note: 'changed' });
   });
 
-  it('differs from a created one, which stays deleted', async () => {
+  it('differs from the id of a deleted record, which stays 404', async () => {
     const send = await serve({ 'http.unknownIds': 'invent' });
     const { id } = (await send('POST /widgets', { name: 'first' })).body;
     expect((await send('GET /widgets')).body).toMatchObject([{ id, name: 'first' }]);
@@ -87,7 +87,7 @@ describe('an id that nobody created', () => {
   });
 });
 
-it('confirms a deletion as it is described, not with the members of the record', async () => {
+it('returns the described response to a deletion, not the properties of the record', async () => {
   const kind = (value: string) => ({
     type: 'object',
     required: ['object'],
@@ -111,14 +111,14 @@ it('confirms a deletion as it is described, not with the members of the record',
   expect([object, (await send(`DELETE /gadgets/${id}`)).body]).toEqual(['gadget', { id, object: 'gadget.deleted' }]);
 });
 
-describe('a request that does not fit the description', () => {
+describe('a request that does not match the description', () => {
   it('is rejected by default', async () => {
     const send = await serve({});
     expect((await send('GET /widgets?owner=someone')).status).toBe(400);
     expect((await send('POST /widgets', { note: 'no name' })).status).toBe(400);
   });
 
-  it('is served with a note if only a format is wrong and http.formats=note', async () => {
+  it('is accepted with a note if only a format is invalid and http.formats=note', async () => {
     const send = await serve({ 'http.formats': 'note' });
     expect((await send('GET /widgets?owner=someone')).status).toBe(200);
     expect((await send('GET /widgets?size=many')).status).toBe(400);
@@ -126,7 +126,7 @@ describe('a request that does not fit the description', () => {
     expect(entries[0].note).toMatch(/does not fit the description: .*\/query\/owner must be a UUID/);
   });
 
-  it('is served with a note if only a required member is missing and http.required=lenient', async () => {
+  it('is accepted with a note if only a required property is missing and http.required=lenient', async () => {
     const send = await serve({ 'http.required': 'lenient' });
     expect((await send('POST /widgets', { note: 'no name' })).status).toBe(201);
     const { entries } = (await send('GET /_sim/journal?type=request')).body;
@@ -134,24 +134,30 @@ describe('a request that does not fit the description', () => {
   });
 
   it.each([
-    ['a fitting request', 'GET /widgets?size=1', undefined, '?1', null],
-    ['a placeholder for a format', 'GET /widgets?owner=someone', undefined, '?0', 'ambiguous'],
-    ['the example of the description', 'GET /widgets?owner=me', undefined, '?0', 'description'],
+    ['a valid request', 'GET /widgets?size=1', undefined, '?1', null],
+    ['a value with an invalid format', 'GET /widgets?owner=someone', undefined, '?0', 'ambiguous'],
+    ['the described example', 'GET /widgets?owner=me', undefined, '?0', 'description'],
     ['a value of another type', 'GET /widgets?size=many', undefined, '?0', 'client'],
-    ['a missing member', 'POST /widgets', {}, '?0', 'client'],
+    ['a missing required property', 'POST /widgets', {}, '?0', 'client'],
     ['an unknown path', 'GET /gadgets', undefined, '?0', 'routing'],
-    ['a method that the path does not have', 'PUT /widgets', {}, '?0', 'routing'],
+    ['a method that the path does not support', 'PUT /widgets', {}, '?0', 'routing'],
     ['an unknown id', 'GET /widgets/none', undefined, '?1', null],
-  ])('says in a header whose fault it probably is: %s', async (_what, call, body, valid, fault) => {
-    const send = await serve({ 'http.report': 'headers', 'http.formats': 'note' });
-    const { headers } = await send(call, body);
-    expect([headers.get('understudy-request-valid'), headers.get('understudy-request-fault')]).toEqual([valid, fault]);
-    expect(headers.get('understudy-request-findings') ?? 'none').toMatch(
-      fault === null ? /^none$/ : new RegExp(`^".+";fault=${fault};rule="request/.+";at="/`),
-    );
-  });
+  ])(
+    'gets response headers that report its validity and probable fault: %s',
+    async (_what, call, body, valid, fault) => {
+      const send = await serve({ 'http.report': 'headers', 'http.formats': 'note' });
+      const { headers } = await send(call, body);
+      expect([headers.get('understudy-request-valid'), headers.get('understudy-request-fault')]).toEqual([
+        valid,
+        fault,
+      ]);
+      expect(headers.get('understudy-request-findings') ?? 'none').toMatch(
+        fault === null ? /^none$/ : new RegExp(`^".+";fault=${fault};rule="request/.+";at="/`),
+      );
+    },
+  );
 
-  it('says nothing in headers by default', async () => {
+  it('gets no such response headers by default', async () => {
     const send = await serve({});
     expect((await send('GET /widgets')).headers.get('understudy-request-valid')).toBeNull();
   });

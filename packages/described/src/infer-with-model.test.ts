@@ -44,7 +44,7 @@ async function fileWith(name: string, text: string): Promise<string> {
 
 const change = (value: unknown) => ({ resources: { clubs: { members: { label: value } } } });
 
-it('a description can contain changed lines of its model, and those of a person take precedence', async () => {
+it('a description can contain model changes, and a separate model takes precedence', async () => {
   const { api } = await describeText('clubs', description(inDescription), {
     model: readModel(change({ value: '"mine " + self.name' })),
   });
@@ -53,7 +53,7 @@ it('a description can contain changed lines of its model, and those of a person 
   expect(body).toMatchObject({ label: 'mine chess', code: 'code chess' });
 });
 
-it('an Overlay can contain changed lines', async () => {
+it('an Overlay can contain model changes', async () => {
   const overlay = {
     overlay: '1.0.0',
     info: { title: 't', version: '1' },
@@ -66,7 +66,7 @@ it('an Overlay can contain changed lines', async () => {
   expect((await call('POST /clubs', { name: 'chess' })).body.label).toBe('laid chess');
 });
 
-it('a served API takes other changed lines, which replace the earlier ones of a person', async () => {
+it('a served API accepts new model changes, which replace earlier ones', async () => {
   const { api } = await describeText('clubs', description(inDescription));
   const simulator = await api.simulator();
   const once = simulator.withModel?.(change({ value: '"mine"' }));
@@ -81,7 +81,7 @@ it('a served API takes other changed lines, which replace the earlier ones of a 
   expect(await labelOf(again)).not.toBe('in chess');
 });
 
-it('a wrong statement is reported with the file and line where it stands', async () => {
+it('reports the file and line of an invalid statement', async () => {
   const wrong = inDescription.replace('self.name', 'self.nam');
   const file = await fileWith('clubs.yaml', description(wrong));
   await expect(describeApi(file)).rejects.toThrow(/clubs\.yaml:\d+: .*Did you mean "name"/);
@@ -98,7 +98,7 @@ it('a wrong statement is reported with the file and line where it stands', async
   await expect(served).rejects.toThrow(/model\.yaml:4: .*Did you mean "name"/);
 });
 
-it('x-understudy of the description with the version of the form has no other members', async () => {
+it('rejects unknown properties in x-understudy with a model version', async () => {
   await expect(
     describeText('clubs', description('x-understudy: { understudy: 1, seed: { clubs: 3 } }')),
   ).rejects.toThrow(/seed/);

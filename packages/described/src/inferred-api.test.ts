@@ -10,8 +10,8 @@ beforeEach(async () => {
   send = createSender(await serveDescribed(api), { 'x-key': 'k' });
 });
 
-describe('a resource that is inferred', () => {
-  it('keeps what is created, and makes its key, timestamps and what is only read', async () => {
+describe('an inferred resource', () => {
+  it('stores created records and sets their id, timestamps and readOnly properties', async () => {
     const made = await send('POST /products', { name: 'Lamp', secret: 's', id: 77 });
     const lamp = {
       id: 1,
@@ -26,7 +26,7 @@ describe('a resource that is inferred', () => {
     expect(await send('GET /v1/products/1')).toMatchObject({ status: 200, body: lamp });
   });
 
-  it('deletes also at the limit of records, though it may have to note that something is gone', async () => {
+  it('deletes records even when the record limit is reached', async () => {
     send = createSender(await serveDescribed(api, { memory: { records: 30 } }), { 'x-key': 'k' });
     let made = 0;
     while ((await send('POST /products', { name: 'Lamp' })).status === 201 && made < 40) made += 1;
@@ -35,7 +35,7 @@ describe('a resource that is inferred', () => {
     for (let key = 1; key <= made; key += 1) expect((await send(`DELETE /products/${key}`)).status).toBe(204);
   });
 
-  it('replaces, merges, patches and deletes', async () => {
+  it('supports PUT, merge patch, JSON Patch and DELETE', async () => {
     await send('POST /products', { name: 'Lamp', colour: 'red' });
     expect((await send('PUT /products/1', { name: 'Chair' })).body).toMatchObject({ id: 1, name: 'Chair' });
     expect((await send('GET /products/1')).body).not.toHaveProperty('colour');
@@ -55,7 +55,7 @@ describe('a resource that is inferred', () => {
     expect((await send('DELETE /products/1')).status).toBe(404);
   });
 
-  it('lists pages of what is asked for, with links and a total', async () => {
+  it('filters, sorts and pages its list, with links and a total', async () => {
     for (const [name, colour] of [
       ['C', 'red'],
       ['A', 'red'],
@@ -72,7 +72,7 @@ describe('a resource that is inferred', () => {
     expect([names(red), red.body.total]).toEqual([['D', 'C', 'A'], 3]);
   });
 
-  it('keeps what lies below a thing apart, and removes it with it', async () => {
+  it('separates nested records by their parent and deletes them with it', async () => {
     await send('POST /products', { name: 'Lamp' });
     await send('POST /products', { name: 'Chair' });
     await send('POST /products/1/reviews', { text: 'Bright' });
@@ -84,20 +84,20 @@ describe('a resource that is inferred', () => {
     expect((await send('GET /products/3/reviews')).body).toEqual([]);
   });
 
-  it('sends its callback when it has succeeded', async () => {
+  it('sends its callback after a successful request', async () => {
     await send('POST /products', { name: 'Lamp', notify: `${describedOrigin}/_sim/inbox/mine` });
     const inbox = await send('GET /_sim/inbox/mine/messages');
     expect(inbox.body.messages).toMatchObject([{ body: { id: 1, name: 'Lamp' } }]);
   });
 });
 
-describe('what is no resource', () => {
-  it('answers from its examples, one by name where that is wished for', async () => {
+describe('an operation without a resource', () => {
+  it('returns its example, or another one that the request prefers', async () => {
     expect((await send('GET /hours')).body).toEqual({ opens: '08:00' });
     expect((await send('GET /hours', undefined, { prefer: 'example=sunday' })).body).toEqual({ opens: 'never' });
   });
 
-  it('answers from its schema, the same question the same', async () => {
+  it('generates a response from its schema, the same for the same request', async () => {
     const [lamp, again, chair] = [
       await send('GET /quote?of=lamp'),
       await send('GET /quote?of=lamp'),
@@ -108,8 +108,8 @@ describe('what is no resource', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is told in the described error, of the described status', async () => {
+describe('a rejected request', () => {
+  it('gets the described error with the described status', async () => {
     const wrong = await send('POST /products', { name: 1 });
     expect(wrong).toMatchObject({
       status: 422,
@@ -122,17 +122,17 @@ describe('what is refused', () => {
     });
   });
 
-  it('has the form of the other errors if the operation describes none', async () => {
+  it('gets an error like those of other operations if its own operation describes none', async () => {
     const message = '/query/page must be an integer, but is "none".';
     expect(await send('GET /products?page=none')).toMatchObject({ status: 400, body: { code: 400, message } });
   });
 
-  it('is a request without the key that is asked for', async () => {
+  it('gets 401 if it lacks the required API key', async () => {
     expect((await send('GET /products', undefined, { 'x-key': '' })).status).toBe(401);
   });
 });
 
-it('says of every operation what it will do, and why', () => {
+it('explains what each operation does', () => {
   const said = Object.fromEntries(
     explanation.operations.map(({ operationId, does, collection }) => [operationId, [does, collection]]),
   );

@@ -60,7 +60,7 @@ async function serve() {
   return createSender(await serveDescribed(api, { sandbox: emptySandbox }));
 }
 
-it('deletes the records that the parameter of their list selects', async () => {
+it('deletes the records that match the filter parameter', async () => {
   const send = await serve();
   await send('POST /pumps', { name: 'one', tags: ['old', 'red'] });
   await send('POST /pumps', { name: 'two', tags: ['new'] });
@@ -68,25 +68,25 @@ it('deletes the records that the parameter of their list selects', async () => {
   expect((await send('GET /pumps?tag_name=new')).body).toMatchObject([{ name: 'two' }]);
 });
 
-it('a text is the slug of an object rather than its name', async () => {
+it('uses a string sent for an object as its slug rather than its name', async () => {
   const send = await serve();
   const { body } = await send('POST /pumps', { name: 'one', region: 'north-1' });
   expect(body.region).toMatchObject({ slug: 'north-1' });
 });
 
-it('a PUT that adds creates, although it describes an error for what is missing', async () => {
+it('a PUT that adds a record creates it, even if it describes 404', async () => {
   const send = await serve();
   expect((await send('PUT /teams/c1/members/m1', { name: 'Ada' })).status).toBe(204);
   expect((await send('GET /teams/c1/members/m1')).body).toMatchObject({ name: 'Ada' });
 });
 
-it('finds a record by the second key that the description of the parameter names', async () => {
+it("finds a record by the second id that the parameter's description names", async () => {
   const send = await serve();
   const { body } = await send('POST /people', { name: 'Ada', email: 'ada@example.com' });
   expect((await send('GET /people/ada%40example.com')).body).toEqual(body);
 });
 
-it('a creation sets what only its request does not call read-only', async () => {
+it('only a create request can set a property that is readOnly in the response schema', async () => {
   const send = await serve();
   const { body } = await send('POST /crews', { name: 'night', kind: 'rescue' });
   expect(body).toMatchObject({ kind: 'rescue' });
@@ -94,7 +94,7 @@ it('a creation sets what only its request does not call read-only', async () => 
   expect((await send(`GET /crews/${body.id}`)).body).toMatchObject({ kind: 'rescue' });
 });
 
-it('gives the parts of a record ids, and keeps those that a change sends', async () => {
+it('generates ids for list items of a record and keeps ids that an update sends', async () => {
   const send = await serve();
   const { body } = await send('POST /plans', { steps: [{ what: 'dig' }, { what: 'fill' }] });
   const [{ id: first }, { id: second }] = body.steps;

@@ -26,7 +26,7 @@ async function serve(name: string, paths: object, { schemas = {}, seed }: { sche
   return createSender(await serveDescribed(api, { sandbox }));
 }
 
-it('a call lists the keys in one record, also if other records have their name', async () => {
+it('a call lists the ids in one record, even if other resources have the same name', async () => {
   const crew = object({ id: text, name: text, pilots: list(text) });
   const pilot = object({ id: text, name: text });
   const send = await serve('crews', {
@@ -46,7 +46,7 @@ it('a call lists the keys in one record, also if other records have their name',
   expect((await send('GET /pilots.list')).body.pilots[0]).toMatchObject({ name: expect.any(String) });
 });
 
-describe('a list below a thing', () => {
+describe('a nested list', () => {
   const badge = { $ref: '#/components/schemas/badge' };
   const sent = object({ label: text, guest: text });
   const schemas = { badge: object({ id: text, label: text, guest: { ...text, nullable: true } }) };
@@ -62,7 +62,7 @@ describe('a list below a thing', () => {
     '/badges/{badge}/unassign': path(['badge'], { post: operation('unassign', undefined, badge) }),
   };
 
-  it('shows the stored records that refer to its owner, and each of them alone', async () => {
+  it('contains the records that refer to its parent, and each can be read under the parent', async () => {
     const send = await serve('guests', paths, { schemas });
     const [{ body: ada }, { body: ben }] = [
       await send('POST /guests', { name: 'Ada' }),
@@ -75,7 +75,7 @@ describe('a list below a thing', () => {
     expect((await send(`GET /guests/${ada.id}/badges/unknown`)).status).toBe(404);
   });
 
-  it('hides a record after an action that clears a reference', async () => {
+  it('no longer contains a record after an action clears the reference', async () => {
     const send = await serve('guests', paths, { schemas });
     const { id: ada } = (await send('POST /guests', { name: 'Ada' })).body;
     const { id } = (await send('POST /badges', { label: 'blue' })).body;
@@ -87,7 +87,7 @@ describe('a list below a thing', () => {
   });
 });
 
-it('a creation stores the records of a list in its request where they are listed', async () => {
+it('a create request stores the items of its list as nested records', async () => {
   const song = object({ id: text, name: text });
   const album = object({ id: text, title: text });
   const send = await serve('albums', {
@@ -127,7 +127,7 @@ it('a PUT without a body adds a record to a list, and a DELETE removes it', asyn
   expect((await send(`DELETE /squads/${id}/players/p7`)).status).toBe(404);
 });
 
-describe('what is added to a list by the key of a stored record', () => {
+describe('a stored record that is added to a list by its id', () => {
   const player = { $ref: '#/components/schemas/player' };
   const schemas = { player: object({ id: text, name: text, rank: { type: 'integer' } }) };
   const squad = object({ id: text, name: text });
@@ -145,7 +145,7 @@ describe('what is added to a list by the key of a stored record', () => {
   });
   const listed = operation('members', undefined, list(player));
 
-  it('has the members of the record, if the request names it', async () => {
+  it('keeps its properties if its id is in the request body', async () => {
     const added = operation('join', object({ player_id: text }), player);
     const send = await serve('squads', paths({ get: listed, post: added }), { schemas });
     const { body: ada } = await send('POST /players', { name: 'Ada', rank: 3 });
@@ -158,7 +158,7 @@ describe('what is added to a list by the key of a stored record', () => {
     expect((await send(`GET /players/${ada.id}`)).body).toEqual(ada);
   });
 
-  it('has the members of the record, if the path names it', async () => {
+  it('keeps its properties if its id is in the path', async () => {
     const send = await serve('squads', paths({ get: listed }, { put: { operationId: 'join', responses: done } }), {
       schemas,
     });
@@ -169,7 +169,7 @@ describe('what is added to a list by the key of a stored record', () => {
   });
 });
 
-it('a list below a thing shows the stored records of a shorter form', async () => {
+it('a nested list with a shorter schema contains the stored records', async () => {
   const short = object({ id: text, label: text });
   const whole = { allOf: [{ $ref: '#/components/schemas/short' }, object({ crew: text, hours: { type: 'integer' } })] };
   const job = { $ref: '#/components/schemas/whole' };
@@ -192,7 +192,7 @@ it('a list below a thing shows the stored records of a shorter form', async () =
   expect((await send(`GET /crews/${id}/jobs`)).body).toMatchObject([{ id: made.id, label: 'paint' }]);
 });
 
-describe('a list that nothing changes', () => {
+describe('a read-only list', () => {
   const limit = { parameters: [{ in: 'query', name: 'limit', schema: { type: 'integer' } }] };
   const right = object({ name: text, mode: text });
   const visitor = object({ id: text, name: text });
@@ -205,7 +205,7 @@ describe('a list that nothing changes', () => {
     }),
   };
 
-  it('lists the same records at each request, in pages, also below another record', async () => {
+  it('returns the same records at each request, in pages, even nested under a record', async () => {
     const send = await serve('visits', paths, { seed: { '*': 4 } });
     const { body: all } = await send('GET /currencies');
     expect((await send('GET /currencies')).body).toEqual(all);
@@ -218,7 +218,7 @@ describe('a list that nothing changes', () => {
   });
 });
 
-it('an example that is the text of a JSON document is that document, with its list', async () => {
+it('an example that is a string of JSON is returned as JSON', async () => {
   const example = '{"contents": {"shows": [{"id": "s1", "title": "one"}, {"id": "s2", "title": "two",}]}}';
   const responses = { 200: { description: 'Done', content: { 'application/json': { example } } } };
   const send = await serve('shows', { '/shows/list': { get: { operationId: 'listShows', responses } } });
@@ -233,7 +233,7 @@ it('an example that is the text of a JSON document is that document, with its li
   });
 });
 
-it('a form sent to a path below a thing is no file, and changes nothing of it', async () => {
+it('a form posted under a record is not an upload and does not change the record', async () => {
   const letter = object({ id: text, title: text });
   const opinion = object({ letter_id: text, outcome: text });
   const form = { content: { 'application/x-www-form-urlencoded': { schema: object({ outcome: text }) } } };
@@ -251,7 +251,7 @@ it('a form sent to a path below a thing is no file, and changes nothing of it', 
   expect((await send(`GET /letters/${made.id}`)).body).toEqual(made);
 });
 
-it('a verb without a meaning of its own changes only what is sent', async () => {
+it('a verb without a known meaning changes only the sent properties', async () => {
   const note = object({ id: text, is_pinned: { type: 'boolean' }, read_until: text });
   const send = await serve('pads', {
     '/notes.create': { post: operation('addNote', object({ is_pinned: { type: 'boolean' } }), object({ note })) },
@@ -266,7 +266,7 @@ it('a verb without a meaning of its own changes only what is sent', async () => 
   });
 });
 
-it('a calculation with the values of its path is no record', async () => {
+it('an operation that calculates from its path parameters does not read a record', async () => {
   const guess = object({ id: text, name: text, age: { type: 'integer' } });
   const asks = (summary: string) => ({ ...operation('age', undefined, guess), summary });
   const effectOf = async (summary: string) => {

@@ -15,7 +15,7 @@ const operation = (operationId: string, shown: object, more: object = {}) => ({
 it.each([
   ['next to its links', { folders: list(object(folder)), _links: links }],
   ['next to other lists', { drawers: list(object(folder)), steps: links, hints: links }],
-])('a list is known by the members of its items, %s', async (_where, shown) => {
+])('recognizes a list %s by the properties of its items', async (_where, shown) => {
   const { drawers, folders = drawers } = shown as { folders?: object; drawers?: object };
   const paths = {
     '/office-folders': {

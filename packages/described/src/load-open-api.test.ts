@@ -40,37 +40,41 @@ it.each([
     { type: ['string', 'null'], enum: ['a', null], 'x-understudy-null': true },
   ],
   [
-    'a bound that is a flag',
+    'a boolean exclusiveMinimum',
     '{type: integer, minimum: 1, exclusiveMinimum: true}',
     { type: 'integer', exclusiveMinimum: 1 },
   ],
-  ['a number in quotes', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
-  ['a type that is none', '{type: float}', { type: 'number' }],
-  ['an enum that YAML reads otherwise', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1.0', 'true'] }],
-  ['an expression of a program', "{type: string, pattern: '/^yes$/i'}", { type: 'string', pattern: '^[yY][eE][sS]$' }],
+  ['a quoted number', "{type: string, maxLength: '5'}", { type: 'string', maxLength: 5 }],
+  ['a type that does not exist', '{type: float}', { type: 'number' }],
+  ['unquoted enum values of a string', '{type: string, enum: [1.0, true]}', { type: 'string', enum: ['1.0', 'true'] }],
   [
-    'an expression that needs no flag u',
+    'a pattern with delimiters and flags',
+    "{type: string, pattern: '/^yes$/i'}",
+    { type: 'string', pattern: '^[yY][eE][sS]$' },
+  ],
+  [
+    'a pattern that is invalid with the flag u',
     "{type: string, pattern: '^[\\w-.]+$'}",
     { type: 'string', pattern: '^[\\w\\-.]+$' },
   ],
   [
-    'names that match an expression',
+    'a property name pattern that is invalid with the flag u',
     "{type: object, patternProperties: {'^[\\w-.]+$': {type: string}}}",
     { type: 'object', patternProperties: { '^[\\w\\-.]+$': { type: 'string' } } },
   ],
-  ['an expression with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
+  ['a pattern with needless escapes', "{type: string, pattern: '^a\\-b$'}", { type: 'string', pattern: '^a-b$' }],
   [
-    'an expression with needless escapes beside a bracket that is one',
+    'a pattern with needless and necessary escapes',
     "{type: string, pattern: '^\\[\\-[a-z\\-]\\]$'}",
     { type: 'string', pattern: '^\\[-[a-z\\-]\\]$' },
   ],
   [
-    'an expression of another dialect',
+    'a pattern in Python syntax',
     "{type: string, pattern: '\\A(?P<y>\\d+)\\z'}",
     { type: 'string', pattern: '^(?<y>\\d+)$' },
   ],
   ['an example', '{type: string, example: x}', { type: 'string', examples: ['x'] }],
-])('says %s the way of OpenAPI 3.1', async (_what, schema, expected) => {
+])('converts %s to OpenAPI 3.1', async (_what, schema, expected) => {
   const { document, findings } = await load(`${head}      ${schema}\n`);
   expect(document.components?.['schemas']).toEqual({ S: expected });
   expect(findings).toEqual(['5: The parameter id of the path is not described; any string is accepted.']);
@@ -83,28 +87,28 @@ it.each([
     '9: The default "none" does not have the type "integer"; it is ignored.',
   ],
   [
-    'a default that is no value of enum',
+    'a default outside its enum',
     '{type: string, enum: [a], default: b}',
     '9: The default "b" is not one of the enum values; it is ignored.',
   ],
   [
-    'an expression that is none',
+    'an invalid pattern',
     "{type: string, pattern: '('}",
     '9: The pattern "(" is not a valid ECMAScript regular expression; it is ignored.',
   ],
-  ['a reference to nothing', "{$ref: '#/components/schemas/T'}", /9|10: .*Cannot resolve/],
+  ['an unresolvable reference', "{$ref: '#/components/schemas/T'}", /9|10: .*Cannot resolve/],
   [
-    'members without end',
+    'a property that requires itself endlessly',
     "{type: object, required: [s], properties: {s: {$ref: '#/components/schemas/S'}}}",
     /s requires itself without end/,
   ],
-])('leaves out %s, and tells it once', async (_what, schema, told) => {
+])('ignores %s with a single warning', async (_what, schema, told) => {
   const { findings } = await load(`${head}      ${schema}\n`);
   const [, ...others] = findings.sort();
   expect([...others, ...findings].join('\n')).toMatch(told);
 });
 
-it('cuts a parent that lists its children as alternatives from the children that extend it', async () => {
+it('breaks the cycle between a base schema with oneOf and the subtypes that extend it', async () => {
   const { contract } = await load(`${head}      oneOf: [{$ref: '#/components/schemas/C'}]
       discriminator: {propertyName: kind, mapping: {c: '#/components/schemas/C'}}
       properties: {kind: {type: string}}
@@ -116,13 +120,13 @@ it('cuts a parent that lists its children as alternatives from the children that
   expect(check({ kind: 'other' })).not.toEqual([]);
 });
 
-it('begins oneOf with the alternative that no other one matches', async () => {
+it('moves the oneOf alternative that can match alone to the front', async () => {
   const { contract } = await load(`${head}      oneOf: [{required: [a, b]}, {required: [a]}]\n`);
   const { S } = Object(contract.document.components?.schemas);
   expect(S).toMatchObject({ oneOf: [{ required: ['a'] }, { required: ['a', 'b'] }] });
 });
 
-it('takes OpenAPI 2.0, and refuses what is none by a sentence', async () => {
+it('loads OpenAPI 2.0 and rejects a document that is not OpenAPI', async () => {
   const { contract } = await load(`swagger: '2.0'
 info: {title: Old, version: '1'}
 basePath: /v2
@@ -137,7 +141,7 @@ definitions:
   await expect(load('asyncapi: 2.0.0')).rejects.toThrow('not a supported OpenAPI description');
 });
 
-it('follows what is pasted from JSON Schema, and what YAML merges', async () => {
+it('resolves references to $defs and definitions, and YAML merge keys', async () => {
   const { contract, document, findings } = await load(`openapi: 3.1.0
 info: {title: Pasted, version: '1'}
 x-usual: &usual {'200': {description: OK}}
@@ -157,7 +161,7 @@ components:
   expect(findings).toEqual(['6: The schema false matches no value; any value is accepted.']);
 });
 
-it('takes the members that several parts of allOf give one object together', async () => {
+it('merges the properties that several allOf parts describe for one nested object', async () => {
   const { contract } = await load(`${head}      allOf:
         - {type: object, properties: {day: {type: object, properties: {limit: {type: integer}}}}}
         - {type: object, properties: {day: {type: object, properties: {count: {type: integer}}}, own: {type: object, properties: {a: {type: string}}}}}
@@ -176,7 +180,7 @@ it('takes the members that several parts of allOf give one object together', asy
   expect(answer({ own: { b: 1 } })).toHaveLength(1);
 });
 
-it('allows the members of all parts of allOf, although each part forbids those of the others', async () => {
+it('accepts the properties of all allOf parts, even if each forbids additional properties', async () => {
   const { contract, findings } = await load(`${head}      allOf:
         - {$ref: '#/components/schemas/Base'}
         - {type: object, additionalProperties: false, properties: {own: {type: integer}}}
@@ -189,7 +193,7 @@ it('allows the members of all parts of allOf, although each part forbids those o
   expect(findings).toContain('9: Each part of allOf forbids the members of the others, so the parts allow them.');
 });
 
-it('describes members that are required but not described, unless another part of allOf does', async () => {
+it('adds a schema for required properties without one, unless another allOf part has it', async () => {
   const { contract, document, findings } = await load(`${head}      type: object
       required: [own, other]
       properties: {own: {type: integer}, all: {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {base: {type: string}}}]}}
@@ -204,7 +208,7 @@ it('describes members that are required but not described, unless another part o
   expect(findings).toContain('9: other is required, but not described; any value is accepted.');
 });
 
-it('names operations without a name, so that scenarios and handlers can', async () => {
+it('generates an id for each operation without operationId', async () => {
   const get = "get: {responses: {'204': {description: OK}}}";
   const { contract } = await load(`openapi: 3.1.0
 info: {title: Nameless, version: '1'}
@@ -218,7 +222,7 @@ paths:
   expect(ids.filter((id) => !/^\w+$/.test(id))).toEqual([]);
 });
 
-it('warns of whatever it does not serve, with its line', async () => {
+it('warns about each unsupported feature, with its line', async () => {
   const { contract, findings } = await load(`openapi: 3.2.0
 info: {title: Later, version: '1'}
 security: [{who: []}]
@@ -281,12 +285,12 @@ it.each([
     "paths: {'/#a=b': {get: {}}, '/#a=c': {get: {}}}",
     '1: The path /#a=c is served as /; its GET duplicates another operation',
   ],
-])('warns of %s', async (part, expected) => {
+])('warns about %s', async (part, expected) => {
   const { findings } = await load(`${part}\nopenapi: 3.2.0\ninfo: {title: Later, version: '1'}`);
   expect(findings).toContainEqual(expect.stringContaining(expected));
 });
 
-it('reads media types of components, a default mapping and the servers of an operation', async () => {
+it('reads media type components, a default mapping and the servers of an operation', async () => {
   const { contract, findings } = await load(`openapi: 3.2.0
 info: {title: Later, version: '1'}
 paths:
@@ -309,7 +313,7 @@ components:
   expect(check({ one: 'x' })).toBeGreaterThan(0);
 });
 
-it('reads what OpenAPI 3.2 adds', async () => {
+it('supports querystring parameters and additional operations of OpenAPI 3.2', async () => {
   const ok = "responses: {'200': {description: OK}}";
   const { contract, findings } = await load(`openapi: 3.2.0
 $self: https://example.com/api.yaml
@@ -331,7 +335,7 @@ components: {schemas: {Asked: {type: object, required: [n], properties: {n: {typ
   expect(input('by[m]=2').findings).toMatchObject([{ ruleId: 'request/required-query' }]);
 });
 
-it('ties a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {
+it('resolves a schema that refers to itself by $recursiveRef or $dynamicRef', async () => {
   const { contract } = await load(`openapi: 3.1.0
 info: {title: Recursive, version: '1'}
 components:
@@ -344,12 +348,12 @@ components:
   expect(contract.validator('B')({ one: { name: 1 } })).toMatchObject([{ pointer: '/one/name' }]);
 });
 
-it('refuses a description that is nested deeper than anything could be written from', async () => {
+it('rejects a description that is nested more than 256 levels deep', async () => {
   const deep = `${'{"properties": {"a": '.repeat(200)}{}${'}}'.repeat(200)}`;
   await expect(load(`{"openapi": "3.1.0", "components": {"schemas": {"A": ${deep}}}}`)).rejects.toThrow('256 levels');
 });
 
-it('serves token URLs at their path, but none of the control plane', async () => {
+it('serves valid token URLs at their paths, but none under the control plane', async () => {
   const flows = ['/oauth/token', 'https://example.com/_sim/clock', '/~a/_sim', '/__proto__', 'no url', '/a/{b}'];
   const { contract } = await load(`openapi: 3.1.0
 info: {title: Tokens, version: '1'}
@@ -361,7 +365,7 @@ ${flows.map((url, index) => `    s${index}: {type: oauth2, flows: {clientCredent
   expect([...contract.operations.keys()]).toEqual(['token /oauth/token']);
 });
 
-it('serves an operation below each server and each described value of its variables, up to a limit', async () => {
+it('serves operations under each server URL and listed variable value, up to a limit', async () => {
   const { document } = await load(`
 openapi: 3.0.3
 info: {title: T, version: '1'}
@@ -390,7 +394,7 @@ paths:
   expect([alsoAt('/many').length, alsoAt('/many')[0]]).toEqual([16, '/a/a/many']);
 });
 
-it('loads for a judge what its author wrote, and completes only the copy of a simulator', async () => {
+it('completes a description for a simulator, but loads it as written for validation', async () => {
   const file = join(folder, 'shared.yaml');
   await writeFile(
     file,

@@ -34,7 +34,7 @@ function toPlain({ operations, resources, model }: ApiPlan) {
 }
 
 describe('the model of a description', () => {
-  it.each(files)('of %s, printed and read again, leaves nothing to inference', async (file) => {
+  it.each(files)('of %s, printed and loaded again, gives the same plan without inference', async (file) => {
     const plan = inferPlan(await contractOf(file));
     const place = await mkdtemp(join(tmpdir(), 'understudy-model-'));
     try {
@@ -48,13 +48,13 @@ describe('the model of a description', () => {
     }
   });
 
-  it.each(files)('of %s, written for a reader and given back, changes nothing', async (file) => {
+  it.each(files)('of %s, in its readable form, gives the same plan', async (file) => {
     const plan = inferPlan(await contractOf(file));
     const changes = readModel(plan.writeReadableModel());
     expect(toPlain(inferPlan(await contractOf(file), changes))).toEqual(toPlain(plan));
   });
 
-  it('omits what follows from the description, and names what does not', async () => {
+  it('omits what follows from the description and includes everything else', async () => {
     const { operations } = inferPlan(await contractOf('shop.yaml')).writeReadableModel();
     expect(operations).toMatchObject({ putProduct: { replace: 'products' }, quote: { answer: 'described' } });
     expect(operations?.['getProduct']).toEqual({ read: 'products' });

@@ -28,7 +28,7 @@ it.each([
     { ok: true },
   ],
   [
-    'a wrong parameter in the body',
+    'an error for an invalid parameter in the body',
     'POST',
     '/rooms.info',
     { ...signedIn, ...form },
@@ -36,9 +36,17 @@ it.each([
     200,
     { ok: false, error: 'invalid_arguments' },
   ],
-  ['a stranger', 'POST', '/rooms.info', form, 'room=blue', 200, { ok: false, error: 'not_authed' }],
   [
-    'a change without its body',
+    'an error for a request without a token',
+    'POST',
+    '/rooms.info',
+    form,
+    'room=blue',
+    200,
+    { ok: false, error: 'not_authed' },
+  ],
+  [
+    'an error for a change without a body',
     'POST',
     '/rooms.rename',
     signedIn,
@@ -47,8 +55,8 @@ it.each([
     { ok: false, error: 'invalid_arguments' },
   ],
   ['a change', 'POST', '/rooms.rename', { ...signedIn, ...json }, '{"name":"Red"}', 200, { ok: true, name: 'Red' }],
-  ['a parameter that is no credential', 'GET', '/rooms.json', {}, undefined, 400, undefined],
-  ['a file by POST', 'POST', '/rooms.json', { token: 'a' }, undefined, 405, undefined],
+  ['a 400 for a missing header that is not a credential', 'GET', '/rooms.json', {}, undefined, 400, undefined],
+  ['a 405 for a POST to a .json path', 'POST', '/rooms.json', { token: 'a' }, undefined, 405, undefined],
 ])('serves %s', async (_what, method, path, headers, body, status, expected) => {
   const { api } = await describeApi(fileURLToPath(new URL('./testing/rooms.yaml', import.meta.url)));
   const simulators = await serveDescribed(api);

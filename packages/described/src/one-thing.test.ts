@@ -19,7 +19,7 @@ async function serve(name: string, paths: object, seed: 'empty' | object = 'empt
   return createSender(await serveDescribed(api, { sandbox }));
 }
 
-describe('what nothing creates', () => {
+describe('a resource without a create operation', () => {
   const paths = {
     '/lamps': { get: { operationId: 'lamps', responses: answers({ type: 'array', items: lamp }) } },
     '/lamps/{id}': {
@@ -29,7 +29,7 @@ describe('what nothing creates', () => {
     },
   };
 
-  it('is one collection: the read shows what the list shows, and an unknown id is the described error', async () => {
+  it('returns the same records in list and read, and the described error for an unknown id', async () => {
     const send = await serve('lamps', paths, { '*': 4 });
     const { body: listed } = await send('GET /lamps');
     expect(listed).toHaveLength(4);
@@ -39,15 +39,15 @@ describe('what nothing creates', () => {
     expect((await send('GET /lamps')).body).toEqual(listed.slice(1));
   });
 
-  it('is listed from the description, and exists by any id, without a seed', async () => {
+  it('has generated records and exists under any id if there is no seed', async () => {
     const send = await serve('lamps', paths);
     expect((await send('GET /lamps')).body.length).toBeGreaterThan(0);
     expect((await send('GET /lamps/any')).body).toMatchObject({ id: 'any' });
   });
 });
 
-describe('a creation, known by its path and verb', () => {
-  it('names a thing of its list by a key alone', async () => {
+describe('a create operation', () => {
+  it('stores a record in its list even if it returns only the id', async () => {
     const wing = object({ id: { type: 'integer' }, label: text, squads: { type: 'array', items: text } });
     const send = await serve('wings', {
       '/fleets/{fleet}/wings': {
@@ -66,7 +66,7 @@ describe('a creation, known by its path and verb', () => {
     expect((await send('GET /fleets/1/wings')).body).toMatchObject([{ id: made.id, label: 'North' }]);
   });
 
-  it('stores one or several', async () => {
+  it('stores one record or several', async () => {
     const send = await serve('lamps', {
       '/lamps': {
         get: { operationId: 'lamps', responses: answers(object({ lamps: { type: 'array', items: lamp } })) },
@@ -87,7 +87,7 @@ describe('a creation, known by its path and verb', () => {
     ]);
   });
 
-  it('stores a thing, whatever it answers', async () => {
+  it('stores a record, whatever the response is', async () => {
     const send = await serve('plants', {
       '/plants': {
         get: { operationId: 'plants', responses: answers({ type: 'array', items: lamp }) },
@@ -104,7 +104,7 @@ describe('a creation, known by its path and verb', () => {
     expect((await send('GET /plants/ivy')).status).toBe(404);
   });
 
-  it('is a PUT of a list if its words say so', async () => {
+  it('can be a PUT on a list if its operationId says so', async () => {
     const currency = object({ code: text, label: text });
     const currencies = object({ currencies: { type: 'array', items: currency } });
     const send = await serve('currencies', {
@@ -119,7 +119,7 @@ describe('a creation, known by its path and verb', () => {
     expect(shown.currencies.map((each: { code: string }) => each.code)).toEqual(['EUR', 'SEK']);
   });
 
-  it('is none if its words ask a question', async () => {
+  it('is not inferred from a POST whose operationId asks for an estimate', async () => {
     const send = await serve('lamps', {
       '/lamps': {
         get: { operationId: 'lamps', responses: answers({ type: 'array', items: lamp }) },
@@ -137,8 +137,8 @@ describe('a creation, known by its path and verb', () => {
   });
 });
 
-describe('settings at one path', () => {
-  it('change, whatever the change answers', async () => {
+describe('settings at a single path', () => {
+  it('are updated, whatever the response is', async () => {
     const send = await serve('settings', {
       '/settings/mail': {
         get: { operationId: 'mail', responses: answers(lamp) },
@@ -149,7 +149,7 @@ describe('settings at one path', () => {
     expect((await send('GET /settings/mail')).body).toMatchObject({ label: 'fern' });
   });
 
-  it('change by a POST that says so, or that takes all of them with a list', async () => {
+  it('are updated by a POST whose summary says so or whose body has the same schema', async () => {
     const $ref = '#/components/schemas/Menu';
     const menu = object({ items: { type: 'array', items: object({ name: text }) }, zone: text });
     const description = {
@@ -186,7 +186,7 @@ describe('settings at one path', () => {
     expect((await send('GET /branding')).body).toMatchObject({ label: 'blue' });
   });
 
-  it('whose answer has no members show what was sent', async () => {
+  it('contain the sent values even if their response schema is empty', async () => {
     const send = await serve('settings', {
       '/account/card': {
         get: { operationId: 'card', responses: answers({}) },
@@ -198,7 +198,7 @@ describe('settings at one path', () => {
   });
 });
 
-it('sample lists have each weekday once', async () => {
+it('generated lists contain each weekday at most once', async () => {
   const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
   const hours = {
     type: 'array',
@@ -222,7 +222,7 @@ it('sample lists have each weekday once', async () => {
 });
 
 describe('operations with a verb or a version in their paths', () => {
-  it('are on the collection that is at the path without it', async () => {
+  it('belong to the collection at the path without it', async () => {
     const send = await serve('plants', {
       '/v2/plants/{id}': {
         parameters: [inPath('id')],
@@ -250,7 +250,7 @@ describe('operations with a verb or a version in their paths', () => {
     expect((await send(`POST /v1/plants/delete/${id}`)).status).toBe(404);
   });
 
-  it('stay apart where the two versions have the same operation', async () => {
+  it('use separate collections if both versions have the same operation', async () => {
     const plant = (version: string) => ({
       [`/${version}/plants`]: {
         get: { operationId: `${version}all`, responses: answers({ type: 'array', items: lamp }) },
@@ -264,7 +264,7 @@ describe('operations with a verb or a version in their paths', () => {
   });
 });
 
-it('a list of keys shows the collection whose items have paths', async () => {
+it('a list of strings contains the ids of the records that have paths', async () => {
   const keys = { type: 'array', items: text };
   const below = { parameters: [inPath('id'), inPath('tag')] };
   const send = await serve('plants', {

@@ -27,7 +27,7 @@ async function serve(name: string, paths: object, schemas = {}, seed: 'empty' | 
   return createSender(await serveDescribed(api, { sandbox: { ...emptySandbox, seed } }));
 }
 
-describe('a member that the record has under another name', () => {
+describe('a property that the record has under a similar name', () => {
   const mode = { type: 'string', enum: ['AUTO', 'HAND'] };
   const valve = object({
     id: text,
@@ -40,7 +40,7 @@ describe('a member that the record has under another name', () => {
     '/valves/{id}': path(['id'], { get: operation('valve', undefined, valve), ...change }),
   });
 
-  it('is set by the same words in other forms, and stays without them', async () => {
+  it('is set by a name with the same words, and keeps its value if it is not sent', async () => {
     const send = await serve(
       'valves',
       valves({ patch: operation('setValve', json(object({ operationMode: mode, switchState: { type: 'boolean' } }))) }),
@@ -52,7 +52,7 @@ describe('a member that the record has under another name', () => {
     expect((await send(`GET /valves/${id}`)).body).toMatchObject({ operationalMode: 'HAND', switchOn: false });
   });
 
-  it('is set by a parameter of the query', async () => {
+  it('is set by a query parameter', async () => {
     const parameters = [{ in: 'query', name: 'switchState', required: true, schema: { type: 'boolean' } }];
     const send = await serve('valves', valves({ put: { ...operation('turnValve'), parameters } }));
     const { id } = (await send('POST /valves', { operationalMode: 'AUTO' })).body;
@@ -61,11 +61,11 @@ describe('a member that the record has under another name', () => {
   });
 });
 
-describe('a body that is a text', () => {
+describe('a text/plain request body', () => {
   const headers = { 'content-type': 'text/plain' };
   const script = object({ id: text, source: text, parts: list(text) });
 
-  it('is the one free text of the record', async () => {
+  it('sets the only free-text property of the record', async () => {
     const send = await serve('scripts', {
       '/scripts': { get: operation('scripts', undefined, list(script)) },
       '/scripts/{id}': path(['id'], {
@@ -78,7 +78,7 @@ describe('a body that is a text', () => {
     expect((await send('GET /scripts/one')).body).toMatchObject({ id: 'one', source: 'print 2' });
   });
 
-  it('is the member of its path', async () => {
+  it('sets the property at the end of its path', async () => {
     const key = object({ id: text, note: text, kind: text });
     const send = await serve('keys', {
       '/keys': { post: operation('addKey', json(object({ kind: text })), key) },
@@ -91,11 +91,11 @@ describe('a body that is a text', () => {
   });
 });
 
-describe('a thing that another path stores', () => {
+describe('a record stored through another path', () => {
   const parcel = object({ parcelId: text, from: text, to: text, weight: integer, sentAt: text });
   const sent = json(object({ from: text, to: text, weight: integer }));
 
-  it('is in the list of the things with most of the sent members', async () => {
+  it('appears in the list whose items share most of the sent properties', async () => {
     const send = await serve('post', {
       '/ship': { post: operation('sendParcel', sent, object({ parcelId: text })) },
       '/parcels/outbound': { get: operation('parcels', undefined, list(parcel)) },
@@ -107,7 +107,7 @@ describe('a thing that another path stores', () => {
     expect((await send('GET /parcels/outbound')).body).toContainEqual(expect.objectContaining(expected));
   });
 
-  it('is the one that its words name, also if its things show no key', async () => {
+  it('appears in the list that its operationId names, even if list items have no id', async () => {
     const network = object({ ssid: text, name: text, cipher: integer, order: integer, kind: text });
     const found = object({ name: text, cipher: integer, strength: integer, channel: integer, noise: integer });
     const taken = object({ ssid: text, name: text, cipher: integer, strength: integer, channel: integer });
@@ -122,7 +122,7 @@ describe('a thing that another path stores', () => {
     expect((await send('GET /found_results')).body).not.toContainEqual(named);
   });
 
-  it('is not stored by a request that asks for a price', async () => {
+  it('is not stored by a request for a price', async () => {
     const send = await serve('post', {
       '/ship/price': { post: operation('calculatePrice', sent, object({ price: integer })) },
       '/parcels': { get: operation('parcels', undefined, list(parcel)) },
@@ -134,8 +134,8 @@ describe('a thing that another path stores', () => {
   });
 });
 
-describe('the name of a thing', () => {
-  it('is that of the parameter, too, if a member has this name', async () => {
+describe('a path parameter with the name of a property', () => {
+  it('finds a record by its id or by that property', async () => {
     const note = object({ id: text, note: text });
     const send = await serve('notes', {
       '/notes': { post: operation('addNote', json(object({ note: text })), note) },
@@ -148,11 +148,11 @@ describe('the name of a thing', () => {
   });
 });
 
-describe('a call', () => {
+describe('an RPC call', () => {
   const batch = object({ id: text, label: text, size: integer });
   const parameters = [{ in: 'query', name: 'id', required: true, schema: text }];
 
-  it('is known by its operation if its path has no known verb', async () => {
+  it('is classified by its operationId if its path has no known verb', async () => {
     const send = await serve('batches', {
       '/batch/submission': { post: operation('createBatch', json(object({ label: text })), batch) },
       '/batch/info': { get: { ...operation('getBatchInfo', undefined, batch), parameters } },
@@ -162,7 +162,7 @@ describe('a call', () => {
     expect((await send('GET /batch/info?id=none')).status).toBe(404);
   });
 
-  it('reads what another lists, although none creates it', async () => {
+  it('reads a record that another call lists, even if no call creates it', async () => {
     const paths = {
       '/batch/info': { get: { ...operation('getBatchInfo', undefined, batch), parameters } },
       '/batch/list': { get: operation('listBatches', undefined, object({ batches: list(batch) })) },
@@ -173,7 +173,7 @@ describe('a call', () => {
   });
 });
 
-it('a record that is shown in the form of the list is one record', async () => {
+it('a read whose response has the schema of the list returns one record', async () => {
   const wrapped = { $ref: '#/components/schemas/Wrapped' };
   const send = await serve(
     'rules',
@@ -193,7 +193,7 @@ it('a record that is shown in the form of the list is one record', async () => {
   expect((await send('GET /rules')).body.result).toHaveLength(2);
 });
 
-it('a request that takes and answers what the GET of its path does stores nothing', async () => {
+it('a POST with the same input and response as the GET of its path stores nothing', async () => {
   const rate = object({ id: text, region: text, price: integer });
   const names = ['region', 'kind'];
   const parameters = names.map((name) => ({ in: 'query', name, schema: text }));
@@ -208,7 +208,7 @@ it('a request that takes and answers what the GET of its path does stores nothin
   expect((await send('GET /rates/current')).body).toHaveLength(before);
 });
 
-it('a part of a thing that nothing is sent for is changed there', async () => {
+it('a POST without a body under a record updates the record', async () => {
   const record = object({ id: text, label: text, updatedAt: { type: 'string', format: 'date-time' } });
   const send = await serve('records', {
     '/records': { post: operation('addRecord', json(object({ label: text })), record) },

@@ -18,7 +18,7 @@ async function serve(name: string, paths: object, { schemas = {}, seed = 'empty'
   return createSender(await serveDescribed(api, { sandbox }));
 }
 
-describe('an operation at another path than the thing that it answers with', () => {
+describe('an operation whose path differs from the resource in its response', () => {
   const schemas = {
     Desk: object({ id: text, label: text, office: ref('Office') }),
     Office: object({ id: text, city: text }),
@@ -27,7 +27,7 @@ describe('an operation at another path than the thing that it answers with', () 
   };
   const office = { parameters: [inPath('office')] };
 
-  it('creates the thing in its collection', async () => {
+  it('creates a record in the collection of that resource', async () => {
     const send = await serve(
       'desks',
       {
@@ -63,7 +63,7 @@ describe('an operation at another path than the thing that it answers with', () 
     expect((await send('GET /desks')).body).toMatchObject([{ id: made.id }, { id: other.id, label: 'South' }]);
   });
 
-  it('changes and deletes the thing that its own path names', async () => {
+  it('updates and deletes the record that its path names', async () => {
     const send = await serve(
       'signs',
       {
@@ -87,7 +87,7 @@ describe('an operation at another path than the thing that it answers with', () 
     expect((await send('GET /offices/1/signs')).body).toEqual([]);
   });
 
-  it('changes what exists once, below its path', async () => {
+  it('updates a singleton under its path', async () => {
     const send = await serve(
       'owner',
       {
@@ -106,8 +106,8 @@ describe('an operation at another path than the thing that it answers with', () 
   });
 });
 
-describe('a thing', () => {
-  it('is read from a list with it alone', async () => {
+describe('a record', () => {
+  it('is returned by a read in a list with one item', async () => {
     const group = object({ id: text, subject: text, admins: list(text) });
     const groups = (item: object) => object({ meta: object({ version: text }), groups: list(item) });
     const send = await serve('groups', {
@@ -139,7 +139,7 @@ describe('a thing', () => {
     expect((await send(`GET /groups/${id}`)).body.groups).toMatchObject([{ id, subject: 'Hikes' }]);
   });
 
-  it('has the id that its creation answers with, in the form that its path takes', async () => {
+  it('has the id that its create response returns, in the format of its path parameter', async () => {
     const uuid = { type: 'string', format: 'uuid' };
     const shelf = object({ name: text, tags: list(text) });
     const send = await serve('shelves', {
@@ -157,7 +157,7 @@ describe('a thing', () => {
     expect((await send(`GET /shelves/${id}`)).body).toMatchObject({ name: 'Paint' });
   });
 
-  it('no longer has a part that is deleted, although no response shows it', async () => {
+  it('loses a nested part when it is deleted, even if no response shows the part', async () => {
     const send = await serve('icons', {
       '/rooms': {
         post: {
@@ -185,7 +185,7 @@ describe('a thing', () => {
     expect((await send(`GET /rooms/${id}/icon`)).status).toBe(200);
   });
 
-  it('has an id of the form that its path takes, whatever other numbers it has', async () => {
+  it("has a unique id of its path parameter's type, even if it has other integers", async () => {
     const paper = object({ id: text, title: text, author_id: { type: 'integer' } });
     const send = await serve('papers', {
       '/papers': { post: { operationId: 'write', requestBody: body(paper), responses: answers(paper) } },
@@ -200,7 +200,7 @@ describe('a thing', () => {
     expect((await send(`GET /papers/${made[0]}`)).body).toMatchObject({ title: 'One', author_id: 5 });
   });
 
-  it('is created or replaced by a PUT that says so, although it describes an unknown one', async () => {
+  it('is created or replaced by a PUT that says so, even if it describes 404', async () => {
     const alias = object({ name: text, target: text });
     const send = await serve('aliases', {
       '/aliases/{name}': {
@@ -218,7 +218,7 @@ describe('a thing', () => {
     expect((await send('GET /aliases/home')).body).toMatchObject({ name: 'home', target: 'a' });
   });
 
-  it('is listed in pages that count from 0 if their parameter does', async () => {
+  it('is listed in zero-based pages if the page parameter defaults to 0', async () => {
     const page = { in: 'query', name: 'page', schema: { type: 'integer', default: 0 } };
     const size = { in: 'query', name: 'size', schema: { type: 'integer', default: 2 } };
     const file = object({ id: text, name: text });
@@ -233,7 +233,7 @@ describe('a thing', () => {
     expect((await send('GET /files?page=1')).body).toMatchObject([{ name: 'c' }]);
   });
 
-  it('is set in a list with others, which adds those that are missing', async () => {
+  it('is updated by a PUT of a list, which also adds missing records', async () => {
     const field = object({ name: text, value: text });
     const fields = object({ fields: list(field) });
     const send = await serve('fields', {
@@ -257,7 +257,7 @@ describe('a thing', () => {
   });
 });
 
-describe('an action', () => {
+describe('an action segment in a path', () => {
   const deal = object({ id: text, status: { enum: ['open', 'cancelled', 'running'] }, canCancel: { type: 'boolean' } });
   const paths = {
     '/deals': { post: { operationId: 'strike', requestBody: body(deal), responses: answers(deal, '201') } },
@@ -266,7 +266,7 @@ describe('an action', () => {
     '/deals/{id}/rerun': { parameters: [inPath('id')], post: { operationId: 'rerun', responses: answers() } },
   };
 
-  it('stands before the key of the thing that it changes', async () => {
+  it('can precede the id of the record it changes (POST /deals/cancel/{id})', async () => {
     const send = await serve('deals', paths);
     const { id } = (await send('POST /deals', { status: 'open', canCancel: true })).body;
     expect((await send(`POST /deals/cancel/${id}`)).status).toBe(200);
@@ -274,14 +274,14 @@ describe('an action', () => {
     expect((await send('POST /deals/cancel/none')).status).toBe(404);
   });
 
-  it('that happens again leads to the same state', async () => {
+  it('with the prefix re- leads to the state named after its verb', async () => {
     const send = await serve('deals', paths);
     const { id } = (await send('POST /deals', { status: 'open' })).body;
     await send(`POST /deals/${id}/rerun`);
     expect((await send(`GET /deals/${id}`)).body).toMatchObject({ status: 'running' });
   });
 
-  it('changes the members that it takes', async () => {
+  it('sets the properties in its request body', async () => {
     const domain = object({ name: text, will_renew: { type: 'boolean' } });
     const send = await serve('domains', {
       '/domains': { post: { operationId: 'buy', requestBody: body(domain), responses: answers(domain, '201') } },

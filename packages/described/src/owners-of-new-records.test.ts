@@ -37,10 +37,10 @@ const paths = {
 };
 
 it.each([
-  ['an object with the name of its kind', 'ships', 'cabins', (id: string) => ({ ship: { id } })],
-  ['`parent`, if both are of one kind', 'tasks', 'subtasks', (id: string) => ({ parent: { id } })],
-  ['the id of any thing, next to its type', 'ships', 'scans', (id: string) => ({ resource_id: id })],
-])('a new record names the one above it in %s', async (_what, above, list, shown) => {
+  ['an object named after the parent', 'ships', 'cabins', (id: string) => ({ ship: { id } })],
+  ['`parent` if both have the same schema', 'tasks', 'subtasks', (id: string) => ({ parent: { id } })],
+  ['a generic id next to a type', 'ships', 'scans', (id: string) => ({ resource_id: id })],
+])('a new record refers to its parent by %s', async (_what, above, list, shown) => {
   const info = { title: 'yard', version: '1' };
   const { api } = await describeText('yard', { openapi: '3.0.3', info, paths, components: { schemas } });
   const send = createSender(await serveDescribed(api, { sandbox: emptySandbox }));

@@ -40,7 +40,7 @@ async function serveDays(parameters: Readonly<Record<string, object>>, members: 
 type Days = readonly { readonly name: string }[];
 const namesOf = (days: Days) => days.map(({ name }) => name);
 
-it('an iterator leads to the next page, and `done` says which page is the last', async () => {
+it('an iterator leads to the next page, and `done` marks the last page', async () => {
   const members = {
     iterator: { type: ['string', 'null'] },
     prevIterator: { type: ['string', 'null'] },
@@ -58,7 +58,7 @@ it('an iterator leads to the next page, and `done` says which page is the last',
   expect(seen).toEqual(names);
 });
 
-it('`first` and `last` of a page can be flags', async () => {
+it('`first` and `last` of a page can be booleans', async () => {
   const members = { first: { type: 'boolean' }, last: { type: 'boolean' }, totalElements: whole };
   const { send } = await serveDays({ page: { ...whole, default: 0 }, size: whole }, members);
   expect((await send('GET /days?size=4')).body).toMatchObject({ first: true, last: false, totalElements: 7 });
@@ -66,9 +66,9 @@ it('`first` and `last` of a page can be flags', async () => {
 });
 
 it.each([
-  ['a member', { links: { type: 'object', properties: { next: { type: 'string', format: 'uri' } } } }, undefined],
+  ['a property', { links: { type: 'object', properties: { next: { type: 'string', format: 'uri' } } } }, undefined],
   ['a header', {}, { Link: { schema: text } }],
-])('a next link in %s leads on if no parameter selects a page', async (_place, members, described) => {
+])('a next link in %s leads to the next page if no parameter selects a page', async (_place, members, described) => {
   const { send, names } = await serveDays({ limit: whole }, members, described);
   const seen: string[] = [];
   let path: string | undefined = '/days?limit=3';
@@ -83,7 +83,7 @@ it.each([
   expect(seen).toEqual(names);
 });
 
-it('the number of a page counts although the offset has a default', async () => {
+it('a page number is used even if the offset has a default', async () => {
   const { send, names } = await serveDays(
     { number: whole, page: whole, offset: { ...whole, default: 0 }, limit: whole },
     {},
@@ -91,13 +91,13 @@ it('the number of a page counts although the offset has a default', async () => 
   expect(namesOf((await send('GET /days?limit=3&page=2')).body.days)).toEqual(names.slice(3, 6));
 });
 
-it('the next number of a list by offset is an offset', async () => {
+it('the next position in a list with an offset parameter is an offset', async () => {
   const { send, names } = await serveDays({ offset: whole, limit: whole }, { next_offset: whole });
   const { body } = await send('GET /days?limit=3');
   expect(namesOf((await send(`GET /days?limit=3&offset=${body.next_offset}`)).body.days)).toEqual(names.slice(3, 6));
 });
 
-it('links of a list by cursor lead back to the page before', async () => {
+it('links of a list with cursors lead back to the previous page', async () => {
   const link = { type: 'string', format: 'uri' };
   const members = { links: { type: 'object', properties: { next: link, prev: link, first: link } } };
   const { send, names } = await serveDays({ after: text, before: text, limit: whole }, members);
@@ -108,7 +108,7 @@ it('links of a list by cursor lead back to the page before', async () => {
   expect(namesOf((await follow(third.links.first)).days)).toEqual(names.slice(0, 2));
 });
 
-it('a cursor that takes only numbers counts the records before the page, if their keys are texts', async () => {
+it('an integer cursor counts the records before the page if ids are strings', async () => {
   const { send, names } = await serveDays(
     { after: whole, limit: whole },
     { next_cursor: { type: ['string', 'null'] } },

@@ -18,7 +18,7 @@ async function serve(name: string, paths: object) {
   return createSender(await serveDescribed(api));
 }
 
-describe('a request below a thing', () => {
+describe('a request to a path under a record', () => {
   const plot = object({ id: text, label: text, soil: text, starred: { type: 'boolean' }, beds: texts });
   const below = (method: string, operationId: string, taken?: object) => ({
     parameters: [inPath('id')],
@@ -47,7 +47,7 @@ describe('a request below a thing', () => {
     },
   };
 
-  it('sets the member at the end of its path, whatever it answers', async () => {
+  it('sets the property at the end of the path, whatever the response is', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', soil: 'clay' })).body;
     expect((await send(`PUT /plots/${id}/soil`, { words: 'sand' })).status).toBe(200);
@@ -55,7 +55,7 @@ describe('a request below a thing', () => {
     expect((await send('PUT /plots/none/soil', { words: 'sand' })).status).toBe(404);
   });
 
-  it('adds to the list at the end of its path, removes some, and replaces it', async () => {
+  it('adds to, removes from and replaces the list at the end of the path', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', beds: ['a'] })).body;
     const beds = async () => (await send(`GET /plots/${id}`)).body.beds;
@@ -67,7 +67,7 @@ describe('a request below a thing', () => {
     expect(await beds()).toEqual(['d']);
   });
 
-  it('reads and changes the part at the end of its path', async () => {
+  it('reads and updates the nested object at the end of the path', async () => {
     const place = object({ row: text, column: text });
     const part = (method: string, operationId: string, taken?: object) => ({
       [method]: {
@@ -96,7 +96,7 @@ describe('a request below a thing', () => {
     expect((await send('GET /trees/unknown/place')).status).toBe(404);
   });
 
-  it('does not rename the thing by a member with the name of its key', async () => {
+  it("does not change the record's id, even if the body has a property with its name", async () => {
     const ship = object({ symbol: text, cargo: texts, units: { type: 'integer' } });
     const send = await serve('ships', {
       '/ships': { post: { operationId: 'buy', requestBody: body(ship), responses: answers(ship, '201') } },
@@ -111,7 +111,7 @@ describe('a request below a thing', () => {
     expect((await send('GET /ships/X1')).body).toMatchObject({ symbol: 'X1', units: 3 });
   });
 
-  it('changes only the members that its query names', async () => {
+  it('updates only the properties in its query', async () => {
     const send = await serve('switches', {
       '/switches': { post: { operationId: 'add', requestBody: body(plot), responses: answers(plot, '201') } },
       '/switches/{id}': {
@@ -128,7 +128,7 @@ describe('a request below a thing', () => {
     expect((await send(`GET /switches/${id}`)).body).toMatchObject({ label: 'North', soil: 'clay', starred: true });
   });
 
-  it('on a thing changes it if its words say so, whatever it takes', async () => {
+  it('updates the record if the summary says so, whatever the body contains', async () => {
     const mandate = object({ id: text, alias: text, fee: text });
     const send = await serve('mandates', {
       '/mandates': { post: { operationId: 'add', requestBody: body(mandate), responses: answers(mandate, '201') } },
@@ -149,7 +149,7 @@ describe('a request below a thing', () => {
     expect((await send('POST /mandates/none', { alias: 'new' })).status).toBe(404);
   });
 
-  it('undoes what a verb with un- names, and copies', async () => {
+  it('resets a flag for a verb with the prefix un-, and copies a record', async () => {
     const send = await serve('plots', paths);
     const { id } = (await send('POST /plots', { label: 'North', starred: true })).body;
     await send(`POST /plots/${id}/unstar`);
@@ -159,8 +159,8 @@ describe('a request below a thing', () => {
   });
 });
 
-describe('a thing is identified', () => {
-  it('by its id, not by the member with the name of its parameter', async () => {
+describe('a record is found', () => {
+  it('by its id, not by the property with the name of the path parameter', async () => {
     const remark = object({ id: text, remark: text });
     const send = await serve('remarks', {
       '/remarks': { post: { operationId: 'add', requestBody: body(remark), responses: answers(remark, '201') } },
@@ -175,7 +175,7 @@ describe('a thing is identified', () => {
     expect((await send(`GET /remarks/${id}`)).body).toEqual({ id, remark: 'Very nice' });
   });
 
-  it('by its id or its second name, where the parameter names both', async () => {
+  it('by its id or its slug if the path parameter names both', async () => {
     const team = object({ id: { type: 'integer' }, slug: text });
     const send = await serve('teams', {
       '/teams': { post: { operationId: 'add', requestBody: body(team), responses: answers(team, '201') } },
@@ -188,7 +188,7 @@ describe('a thing is identified', () => {
     for (const name of [id, 'reds']) expect((await send(`GET /teams/${name}`)).body).toEqual({ id, slug: 'reds' });
   });
 
-  it('by the name in its path after a change, also if its key is a number', async () => {
+  it('by the name in its path after an update, even if its id is a number', async () => {
     const vault = object({ id: { type: 'integer' }, topics: { type: 'array', items: text } });
     const names = object({ names: { type: 'array', items: text } });
     const send = await serve('vaults', {
@@ -207,7 +207,7 @@ describe('a thing is identified', () => {
     expect((await send('GET /vaults/north/topics')).body).toEqual({ names: ['a', 'b'] });
   });
 
-  it('by its number as well, where the parameter has a name of its own', async () => {
+  it('by its number or its name if the path parameter has another name', async () => {
     const crew = object({ id: { type: 'number' }, name: text });
     const send = await serve('crews', {
       '/crews': { post: { operationId: 'add', requestBody: body(crew), responses: answers(crew, '201') } },
@@ -221,7 +221,7 @@ describe('a thing is identified', () => {
   });
 });
 
-it('settings that are reset are again what they were at first', async () => {
+it('DELETE resets settings to their initial values', async () => {
   const looks = object({ colour: text });
   const send = await serve('looks', {
     '/settings/looks': {
@@ -237,7 +237,7 @@ it('settings that are reset are again what they were at first', async () => {
   expect((await send('GET /settings/looks')).body).toEqual(first);
 });
 
-it('a thing of a list without a path of its own is acted on below it', async () => {
+it('an action changes a listed record that has no path for reads', async () => {
   const alert = object({ id: text, state: { type: 'string', enum: ['new', 'dismissing', 'gone'] } });
   const info = { title: 'Alerts', version: '1' };
   const { api } = await describeText('alerts', {

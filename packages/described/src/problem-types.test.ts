@@ -79,25 +79,45 @@ async function typesOf(shape: Shape): Promise<string[]> {
 }
 
 test.each<[how: string, before: string, shape: Shape]>([
-  ['the example of a URN', 'urn:opera:', { type: { example: 'urn:opera:hall-full' } }],
-  ['the example of an address', 'https://err.opera.example/', { type: { example: 'https://err.opera.example/gone' } }],
-  ['the example of a path', '/problems/', { type: { example: '/problems/sold_out', format: 'uri-reference' } }],
-  ['the example of a tag', 'tag:opera.example,2024:', { type: { example: 'tag:opera.example,2024:soldOut' } }],
-  ['an address with a fragment', 'https://opera.example/e#', { type: { example: 'https://opera.example/e#sold-out' } }],
+  ['an example URN', 'urn:opera:', { type: { example: 'urn:opera:hall-full' } }],
+  ['an example URL', 'https://err.opera.example/', { type: { example: 'https://err.opera.example/gone' } }],
+  ['an example path', '/problems/', { type: { example: '/problems/sold_out', format: 'uri-reference' } }],
+  ['an example tag URI', 'tag:opera.example,2024:', { type: { example: 'tag:opera.example,2024:soldOut' } }],
+  [
+    'an example URL with a fragment',
+    'https://opera.example/e#',
+    { type: { example: 'https://opera.example/e#sold-out' } },
+  ],
   [
     'the example of a response',
     'https://opera.example/problems/',
     { example: { type: 'https://opera.example/problems/not-on-stage', title: 'Not Found', status: 404 } },
   ],
-  ['what follows', 'urn:opera:', { intro: 'The `type` is `urn:opera:` followed by the name of the problem.' }],
-  ['a sum', 'https://opera.example/e/', { intro: 'A problem has as `type` `https://opera.example/e/` plus its code.' }],
-  ['its beginning', 'urn:opera:errors:', { intro: 'Every type begins with `urn:opera:errors:`.' }],
-  ['a placeholder', '/errors/', { intro: 'Problem types have the form `/errors/{code}`.' }],
-  ['a bare placeholder', 'urn:opera:', { intro: 'Problems (RFC 9457) have the type urn:opera:<name>.' }],
-  ['a prefix', 'urn:opera:', { intro: 'The name, prefixed with `urn:opera:`, is the `type` of the problem.' }],
-  ['its member', 'urn:opera:', { type: { description: 'A URN. It starts with `urn:opera:`, then comes the code.' } }],
+  [
+    'a sentence with "followed by"',
+    'urn:opera:',
+    { intro: 'The `type` is `urn:opera:` followed by the name of the problem.' },
+  ],
+  [
+    'a sentence with "plus"',
+    'https://opera.example/e/',
+    { intro: 'A problem has as `type` `https://opera.example/e/` plus its code.' },
+  ],
+  ['a sentence with "begins with"', 'urn:opera:errors:', { intro: 'Every type begins with `urn:opera:errors:`.' }],
+  ['a template with braces', '/errors/', { intro: 'Problem types have the form `/errors/{code}`.' }],
+  ['a template with angle brackets', 'urn:opera:', { intro: 'Problems (RFC 9457) have the type urn:opera:<name>.' }],
+  [
+    'a sentence with "prefixed"',
+    'urn:opera:',
+    { intro: 'The name, prefixed with `urn:opera:`, is the `type` of the problem.' },
+  ],
+  [
+    'the description of the property',
+    'urn:opera:',
+    { type: { description: 'A URN. It starts with `urn:opera:`, then comes the code.' } },
+  ],
   ['an example in a sentence', 'urn:opera:', { intro: 'The `type` is a URN such as `urn:opera:sold-out`.' }],
-])('the type of a problem ends with its code if %s says how', async (_how, before, shape) => {
+])('a problem type is a prefix and the error code, based on %s', async (_how, before, shape) => {
   expect(await typesOf(shape)).toEqual([`${before}no-pass`, `${before}not-on-stage`, `${before}wrong-input`]);
 });
 
@@ -128,19 +148,19 @@ test.each<[how: string, codes: readonly [string, string, string], shape: Shape]>
     { refusals: { 401: 'The type is `nokey`.', 404: 'Reason: `nothing`', 422: 'Problem name `malformed`.' } },
   ],
   [
-    'nothing else',
+    'bare codes',
     ['nokey', 'nothing', 'malformed'],
     { refusals: { 401: '`nokey`', 404: '`nothing`.', 422: '`malformed`' } },
   ],
-])('the type of a problem has a code that sentences name as %s', async (_how, codes, shape) => {
+])('a problem type uses the error codes that sentences mention as %s', async (_how, codes, shape) => {
   expect(await typesOf({ type, refusals: plain, ...shape })).toEqual(codes.map((code) => `urn:opera:${code}`));
 });
 
 test.each([
   ['in backticks', (uri: string) => `\`${uri}\``],
-  ['in brackets', (uri: string) => `It is refused (\`${uri}\`).`],
-  ['as type', (uri: string) => `Refused with type \`${uri}\`.`],
-])('the type of a problem is a URI that the description of its response names %s', async (_how, write) => {
+  ['in parentheses', (uri: string) => `It is refused (\`${uri}\`).`],
+  ['after the word "type"', (uri: string) => `Refused with type \`${uri}\`.`],
+])('a problem type is the URI that its response description contains %s', async (_how, write) => {
   const uris = ['urn:opera:no-pass', 'https://opera.example/e/not-on-stage', '/problems/invalid'];
   const [first = '', second = '', third = ''] = uris;
   expect(await typesOf({ refusals: { 401: write(first), 404: write(second), 422: write(third) } })).toEqual(uris);
@@ -148,22 +168,22 @@ test.each([
 
 test.each<[what: string, shape: Shape]>([
   ['no code is known', { type, refusals: plain }],
-  ['its beginning is not known', {}],
+  ['no prefix is known', {}],
   ['its example is about:blank', { type: { example: 'about:blank' } }],
   ['its example is a page about the status', { type: { example: 'https://opera.example/docs/404' } }],
-  ['a sentence hedges', { intro: 'The `type` should usually begin with `urn:opera:`.' }],
+  ['a sentence says "usually"', { intro: 'The `type` should usually begin with `urn:opera:`.' }],
   ['a sentence is about something else', { intro: 'Webhook addresses begin with `https://hooks.opera.example/`.' }],
   [
-    'a sentence gives a page to read',
+    'a sentence links to a documentation page',
     { intro: 'The `type` of a problem is explained at `https://opera.example/help`.' },
   ],
-  ['a path is that of an operation', { intro: 'Types of errors in uploads are listed by `/uploads/errors`.' }],
-  ['two forms are described', { type, intro: 'The `type` begins with `https://opera.example/`.' }],
-])('the type of a problem is about:blank if %s', async (_what, shape) => {
+  ['the only path is that of an operation', { intro: 'Types of errors in uploads are listed by `/uploads/errors`.' }],
+  ['two prefixes are described', { type, intro: 'The `type` begins with `https://opera.example/`.' }],
+])('a problem type is about:blank if %s', async (_what, shape) => {
   expect(new Set(await typesOf(shape))).toEqual(new Set(['about:blank']));
 });
 
-test('a listed type with the code at its end is that of the error', async () => {
+test('a problem type is the enum value that ends with the error code', async () => {
   const listed = ['no-pass', 'wrong-input', 'not-on-stage', 'hall-full'].map(
     (code) => `https://opera.example/e/${code}`,
   );

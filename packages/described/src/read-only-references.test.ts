@@ -46,7 +46,7 @@ async function serve() {
   return createSender(await serveDescribed(api, { sandbox: emptySandbox }));
 }
 
-it('a creation sets a read-only list that its request describes', async () => {
+it('a create request sets a readOnly list that its own schema includes', async () => {
   const send = await serve();
   const { body: site } = await send('POST /sites', { name: 'North' });
   const { status, body } = await send('POST /jobs', { name: 'dig', sites: [site.id] });
@@ -55,7 +55,7 @@ it('a creation sets a read-only list that its request describes', async () => {
   expect(other.sites).toEqual([]);
 });
 
-it('a list below a thing shows the records whose list contains it', async () => {
+it('a nested list contains the records whose list refers to its parent', async () => {
   const send = await serve();
   const { id } = (await send('POST /sites', { name: 'North' })).body;
   await send('POST /jobs', { name: 'dig', sites: [id] });
@@ -63,7 +63,7 @@ it('a list below a thing shows the records whose list contains it', async () => 
   expect((await send(`GET /sites/${id}/jobs`)).body).toMatchObject([{ name: 'dig' }]);
 });
 
-it('an action moves a record below another one', async () => {
+it('an action moves a record under another parent', async () => {
   const send = await serve();
   const [{ body: one }, { body: other }] = [await send('POST /jobs', {}), await send('POST /jobs', {})];
   const { body: part } = await send(`POST /jobs/${one.id}/subjobs`, { name: 'part' });
@@ -72,7 +72,7 @@ it('an action moves a record below another one', async () => {
   expect((await send(`GET /jobs/${other.id}/subjobs`)).body).toMatchObject([{ id: part.id }]);
 });
 
-it('a deletion answers with the only object of its response', async () => {
+it('a delete response contains the object that its schema requires', async () => {
   const send = await serve();
   const { id } = (await send('POST /jobs', { name: 'dig' })).body;
   expect((await send(`DELETE /jobs/${id}`)).body).toEqual({ data: {} });

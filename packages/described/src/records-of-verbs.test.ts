@@ -31,12 +31,12 @@ async function serve(name: string, paths: object, schemas: object) {
   return { send, does: (id: string) => explanation.operations.find(({ operationId }) => operationId === id)?.does };
 }
 
-describe('creations with verbs of their own', () => {
+describe('inference from verbs and names', () => {
   it.each([
     ['check_out', '/rentals', 'rentals'],
     ['checkIn', '/stays', 'stays'],
     ['check_off', '/deliveries', 'deliveries'],
-  ])('%s stores a record and asks nothing', async (operationId, path, name) => {
+  ])('%s creates a record', async (operationId, path, name) => {
     const schemas = { Thing: object({ id: text, guest: text, endedAt: { type: ['string', 'null'] } }) };
     const answer = { 201: { description: 'It', ...json(ref('Thing')) } };
     const { does } = await serve(
@@ -56,7 +56,7 @@ describe('creations with verbs of their own', () => {
     expect(does(operationId)).toBe('create');
   });
 
-  it.each(['check', 'checkPrice', 'check_stock'])('%s still asks', async (operationId) => {
+  it.each(['check', 'checkPrice', 'check_stock'])('%s does not create a record', async (operationId) => {
     const { does } = await serve(
       'prices',
       {
@@ -77,7 +77,7 @@ describe('creations with verbs of their own', () => {
     ['reserve', 'books', 'holds'],
     ['assign', 'desks', 'keys'],
     ['flag', 'posts', 'reports'],
-  ])('"%s" below a thing stores what another path reads', async (operationId, owners, things) => {
+  ])('%s under %s stores records that are read at /%s', async (operationId, owners, things) => {
     const own = `${owners.slice(0, -1)}Id`;
     const { send } = await serve(
       things,
@@ -107,7 +107,7 @@ describe('creations with verbs of their own', () => {
     ['claims', 'policies', 'policyId'],
     ['invoices', 'tenants', 'tenantId'],
     ['visits', 'animals', 'animalId'],
-  ])('what %s a change names was created below %s', async (things, owners, own) => {
+  ])('a PATCH on %s finds the record that was created under %s', async (things, owners, own) => {
     const { send } = await serve(
       things,
       {
@@ -137,7 +137,7 @@ describe('creations with verbs of their own', () => {
     expect(changed.body).toEqual({ id: body.id, [own]: owner, cause: 'Rain', note: 'Paid' });
   });
 
-  it('new records have keys that fit the path of their change', async () => {
+  it('new records have ids that match the path parameter of another operation', async () => {
     const { send } = await serve(
       'tasks',
       {
@@ -171,7 +171,7 @@ describe('creations with verbs of their own', () => {
     ['cards', 'swipes', 'cardId', 'create'],
     ['members', 'receipts', 'cardId', 'answer'],
     ['gates', 'passages', undefined, 'answer'],
-  ])('POST below %s without a body: %s with %s are a %s', async (owners, things, names, does) => {
+  ])('POST under %s without a body that returns %s with %s is inferred as %s', async (owners, things, names, does) => {
     const own = `${owners.slice(0, -1)}Id`;
     const plans = await serve(
       things,
@@ -201,7 +201,7 @@ describe('creations with verbs of their own', () => {
     ['bike_frame', 'bikes', true],
     ['tag', 'assets', false],
     ['color_tag', 'assets', false],
-  ])('%s of another record names one of %s: %s', async (name, owners, names) => {
+  ])('%s in another record refers to %s: %s', async (name, owners, names) => {
     const { writeModel } = await describeText('store', {
       ...{ openapi: '3.1.0', info: { title: 'Store', version: '1' } },
       paths: {

@@ -58,7 +58,7 @@ it('a record keeps its relationships next to its attributes', async () => {
   expect((await send(`GET /books/${made.body.data.id}`)).body.data).toEqual(made.body.data);
 });
 
-it('a change of some attributes keeps the others and the relationships', async () => {
+it('a PATCH of some attributes keeps the others and the relationships', async () => {
   const { send, data, made } = await serveLibrary();
   const { id } = made.body.data;
   await send(`PATCH /books/${id}`, { data: { id, type: 'books', attributes: { pages: 91 } } });
@@ -66,7 +66,7 @@ it('a change of some attributes keeps the others and the relationships', async (
   expect((await send(`GET /books/${id}`)).body.data).toEqual(changed);
 });
 
-it('include adds the records that the relationships name, each once', async () => {
+it('include adds each related record once', async () => {
   const { send, data, made, writer } = await serveLibrary();
   await send('POST /books', { data });
   expect((await send(`GET /books/${made.body.data.id}?include=writer`)).body.included).toEqual([writer]);

@@ -68,7 +68,7 @@ async function send(call: string, headers: Record<string, string>, body?: Uint8A
   return await simulators.fetch(`${describedOrigin}${path}`, init);
 }
 
-describe('a body of bytes', () => {
+describe('a binary request body', () => {
   it.each([
     ['/octets', 'application/octet-stream'],
     ['/reference', 'application/octet-stream'],
@@ -87,18 +87,18 @@ describe('a body of bytes', () => {
     expect([response.status, await response.text()]).toEqual([200, expect.any(String)]);
   });
 
-  it('of another media type is refused, and so is none', async () => {
+  it('is rejected if it is empty or has an undescribed media type', async () => {
     expect((await send('PUT /png', { 'content-type': 'image/gif' }, bytes)).status).toBe(415);
     expect((await send('PUT /octets', { 'content-type': 'application/octet-stream' })).status).toBe(400);
     expect((await send('PUT /any', { 'content-type': 'image/gif' })).status).toBe(400);
   });
 
-  it('is JSON where JSON is described beside any bytes', async () => {
+  it('is validated as JSON if it is sent as JSON and JSON is described next to */*', async () => {
     const answered = await send('PUT /any-or-json', { 'content-type': 'application/json' }, '{"name": 1}');
     expect([answered.status, await answered.text()]).toEqual([400, expect.stringContaining('/body/name')]);
   });
 
-  it('comes back as its own media type', async () => {
+  it('is returned with its own media type', async () => {
     const made = await send('POST /photos', { 'content-type': 'application/json' }, '{"name":"a"}');
     const { id } = JSON.parse(await made.text());
     expect((await send(`PUT /photos/${id}/image`, { 'content-type': 'image/webp' }, bytes)).status).toBe(204);
@@ -107,7 +107,7 @@ describe('a body of bytes', () => {
     expect(new Uint8Array(await read.arrayBuffer())).toEqual(bytes);
   });
 
-  it('in a form is not judged by its file name, other than a field', async () => {
+  it('in a form is not validated by its file name, unlike other fields', async () => {
     const form = new FormData();
     form.append('one', new Blob([bytes]), 'summer photo.png');
     form.append('many', new Blob([bytes]), 'a long name.png');
@@ -123,7 +123,7 @@ const named = new TextEncoder().encode('{"name":"a"}');
 const unnamed = new TextEncoder().encode('{"id":"a"}');
 const type = { 'content-type': 'application/json' };
 
-describe('a compressed body', () => {
+describe('a compressed request body', () => {
   it.each<[string, (body: Uint8Array) => Uint8Array]>([
     ['gzip', gzipSync],
     ['X-GZIP', gzipSync],
@@ -132,14 +132,14 @@ describe('a compressed body', () => {
     ['br', brotliCompressSync],
     ['identity', (body) => body],
     ['gzip, br', (body) => brotliCompressSync(gzipSync(body))],
-  ])('of %s is decoded and checked', async (coding, compress) => {
+  ])('with the coding %s is decoded and validated', async (coding, compress) => {
     const headers = { ...type, 'content-encoding': coding };
     expect((await send('POST /photos', headers, Uint8Array.from(compress(named)))).status).toBe(201);
     const refused = await send('POST /photos', headers, Uint8Array.from(compress(unnamed)));
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('name')]);
   });
 
-  it('is shown decoded in the journal', async () => {
+  it('appears decoded in the journal', async () => {
     await send('POST /photos', { ...type, 'content-encoding': 'gzip' }, Uint8Array.from(gzipSync(named)));
     const journal = await (await send('GET /_sim/journal', {})).text();
     expect(JSON.parse(journal).entries[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('a compressed body', () => {
     });
   });
 
-  it('that is broken or cut off is 400, and an unknown coding is 415 with the known ones', async () => {
+  it('gets 400 if it is corrupt and 415 if its coding is unknown', async () => {
     const gzip = { ...type, 'content-encoding': 'gzip' };
     expect((await send('POST /photos', gzip, named)).status).toBe(400);
     expect((await send('POST /photos', gzip, Uint8Array.from(gzipSync(named)).slice(0, 15))).status).toBe(400);
@@ -156,7 +156,7 @@ describe('a compressed body', () => {
     expect([unknown.status, unknown.headers.get('accept-encoding')]).toEqual([415, 'gzip, deflate, br']);
   });
 
-  it('is not inflated beyond the limit', async () => {
+  it('is not decompressed beyond the size limit', async () => {
     const bomb = Uint8Array.from(gzipSync(Buffer.alloc(65 * 1024 * 1024, ' ')));
     expect((await send('POST /photos', { ...type, 'content-encoding': 'gzip' }, bomb)).status).toBe(413);
     expect(simulators.server.account.bytes).toBeLessThan(1024 * 1024);

@@ -56,7 +56,7 @@ it.each([
   ],
   ['429', 'Retry-After', { schema: { type: 'integer', example: 30 } }, '30'],
   ['503', 'X-RateLimit-Limit', { schema: { type: 'integer' }, example: 100 }, '100'],
-])('sends the described headers of %s', async (status, name, header, value) => {
+])('sends the described headers of a %s response', async (status, name, header, value) => {
   expect((await headersOf({ [name]: header }, status)).get(name)).toBe(value);
 });
 
@@ -64,12 +64,12 @@ it.each([
   ['302', { type: 'string', format: 'uri' }],
   ['307', { type: 'string' }],
   ['201', { type: 'string' }],
-])('sends an address with %s without an example', async (status, schema) => {
+])('generates a URL for the Location header of a %s response without an example', async (status, schema) => {
   const headers = await headersOf({ Location: { schema } }, status);
   expect(headers.get('location')).toMatch(/^https?:/);
 });
 
-it('sends every example of a cookie, and every cookie of a list', async () => {
+it('sends each example of Set-Cookie and each cookie of a list as a separate header', async () => {
   const examples = { auth: { value: 'auth=abc; Path=/' }, csrf: { value: 'csrf=def' } };
   const cookies = ['auth=abc; Path=/', 'csrf=def'];
   expect((await headersOf({ 'Set-Cookie': { schema: text, examples } })).getSetCookie()).toEqual(cookies);
@@ -85,14 +85,14 @@ it.each([
   'Date',
   'Access-Control-Allow-Origin',
   'ETag',
-])('leaves %s to the server', async (name) => {
+])('ignores a described %s header', async (name) => {
   const headers = await headersOf({ [name]: { schema: { type: 'string' } } });
   expect(headers.get(name) ?? '').not.toContain('string');
   expect(headers.get('transfer-encoding')).toBeNull();
   expect(headers.get('etag')).toBeNull();
 });
 
-it('an answer of the model that is a text has the described type of a text, or that of its header', async () => {
+it('sends a modelled string with the described media type or the modelled Content-Type', async () => {
   const { api } = await describeText('doors', {
     openapi: '3.0.3',
     info: { title: 'Doors', version: '1' },

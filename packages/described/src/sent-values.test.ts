@@ -40,14 +40,14 @@ const kind = (type: string, more: object = {}) => ({
   properties: { type: { ...text, enum: [type] }, ...more },
 });
 
-describe('a value that the request permits and the record excludes', () => {
+describe('a value that the request schema allows but the response schema does not', () => {
   it.each([
-    ['other listed values', { sent: { enum: ['COLLECT', 'PAY'] }, shown: { enum: ['DEBIT'] } }, 'COLLECT', 'DEBIT'],
+    ['an allowed enum value', { sent: { enum: ['COLLECT', 'PAY'] }, shown: { enum: ['DEBIT'] } }, 'COLLECT', 'DEBIT'],
     ['a constant', { sent: text, shown: { const: 'box' } }, 'x', 'box'],
-    ['another type', { sent: { type: 'object' }, shown: { type: 'integer', enum: [3] } }, { a: 1 }, 3],
-    ['other listed items', { sent: list(text), shown: list({ enum: ['a', 'b'] }) }, ['a', 'z'], ['a']],
+    ['a value of the described type', { sent: { type: 'object' }, shown: { type: 'integer', enum: [3] } }, { a: 1 }, 3],
+    ['the allowed items', { sent: list(text), shown: list({ enum: ['a', 'b'] }) }, ['a', 'z'], ['a']],
     [
-      'a value in depth',
+      'an allowed nested value',
       {
         sent: { type: 'object', properties: { role: text, name: text } },
         shown: { type: 'object', required: ['role'], properties: { role: { enum: ['user'] }, name: text } },
@@ -56,7 +56,7 @@ describe('a value that the request permits and the record excludes', () => {
       { role: 'user', name: 'n' },
     ],
     [
-      'another variant',
+      'an allowed variant',
       {
         sent: { anyOf: [kind('auto'), kind('fixed')] },
         shown: { anyOf: [kind('fixed', { size: text }), kind('other')] },
@@ -64,19 +64,19 @@ describe('a value that the request permits and the record excludes', () => {
       { type: 'auto' },
       { type: 'other' },
     ],
-  ])('is not stored in place of %s', async (_what, schemas, sent, shown) => {
+  ])('is replaced by %s', async (_what, schemas, sent, shown) => {
     const { make } = await serve(schemas);
     expect((await make(sent)).it).toEqual(shown);
   });
 
-  it('leaves a stored record as it was when it is changed', async () => {
+  it('does not change the stored record in an update', async () => {
     const { make, send } = await serve({ sent: { enum: ['a', 'z'] }, shown: { enum: ['b', 'a'] } });
     const box = await make('a');
     expect((await send(`PATCH /boxes/${box.id}`, { it: 'z' })).body).toEqual(box);
     expect((await send(`GET /boxes/${box.id}`)).body).toEqual(box);
   });
 
-  it('is left out of an optional member', async () => {
+  it('is omitted if the property is optional', async () => {
     const { make } = await serve({
       sent: text,
       shown: { type: 'object', properties: { size: text } },
@@ -86,7 +86,7 @@ describe('a value that the request permits and the record excludes', () => {
   });
 });
 
-it('is shown as the kind that it names, whatever members of another kind it has', async () => {
+it('an object is returned as the variant that its type names, whatever other properties it has', async () => {
   const listed = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, { enum: [name] }]));
   const shown = list({ anyOf: [kind('call', { name: text }), kind('image', listed)] });
   const { make } = await serve({ sent: list({ type: 'object' }), shown });
@@ -94,49 +94,49 @@ it('is shown as the kind that it names, whatever members of another kind it has'
   expect((await make([sent])).it).toEqual([{ type: 'call', name: 'n' }]);
 });
 
-it('shows a listed value in the notation of the record', async () => {
+it('an enum value is returned in the spelling of the response schema', async () => {
   const { make } = await serve({ sent: { enum: ['in-progress'] }, shown: { enum: ['DONE', 'IN_PROGRESS'] } });
   expect((await make('in-progress')).it).toBe('IN_PROGRESS');
 });
 
-it('shows the key of a record in the member of an object that holds it', async () => {
+it('an id is returned in an object if the response schema describes one', async () => {
   const shown = { type: 'object', properties: { name: text, id: { type: 'integer' } }, required: ['id'] };
   const { make } = await serve({ sent: { type: ['integer', 'string'] }, shown });
   expect((await make(5)).it).toEqual({ id: 5 });
   expect((await make('7')).it).toEqual({ id: 7 });
 });
 
-describe('a text', () => {
+describe('a string sent for a list of blocks', () => {
   const blocks = (...kinds: object[]) => list({ anyOf: kinds });
   const image = kind('image', { url: text });
 
   it.each([
-    ['a text', kind('text', { text }), { type: 'text', text: 'hello' }],
+    ['a text property', kind('text', { text }), { type: 'text', text: 'hello' }],
     [
-      'an object with it',
+      'a nested text object',
       kind('text', {
         text: { type: 'object', required: ['value', 'notes'], properties: { value: text, notes: list(text) } },
       }),
       { type: 'text', text: { value: 'hello', notes: [] } },
     ],
-  ])('is a block of a list whose blocks have %s', async (_what, block, shown) => {
+  ])('is stored as a block if blocks have %s', async (_what, block, shown) => {
     const { make } = await serve({ sent: { oneOf: [text, blocks(image, block)] }, shown: blocks(image, block) });
     expect((await make('hello')).it).toEqual([shown]);
     expect((await make([{ type: 'image', url: 'u' }])).it).toEqual([{ type: 'image', url: 'u' }]);
   });
 
-  it('stays a text in a list of texts and blocks', async () => {
+  it('stays a string if the list allows strings', async () => {
     const { make } = await serve({ sent: text, shown: list({ anyOf: [kind('text', { text }), text] }) });
     expect((await make('hello')).it).toEqual(['hello']);
   });
 
-  it('is not stored where no block can show it', async () => {
+  it('is not stored if no block can contain it', async () => {
     const { make } = await serve({ sent: text, shown: blocks(image) });
     expect((await make('hello')).it).toEqual([]);
   });
 });
 
-it('is shown as the constant that it is among the alternatives of a schema', async () => {
+it('an enum value is kept if the schema also lists constants as alternatives', async () => {
   const { make } = await serve({
     sent: { enum: [0, 2] },
     shown: { type: 'integer', enum: [0, 2], allOf: [{ oneOf: [{ const: 1 }, { const: 0 }, { const: 2 }] }] },

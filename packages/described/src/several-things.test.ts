@@ -19,7 +19,7 @@ async function serve(name: string, paths: object) {
   return createSender(await serveDescribed(api));
 }
 
-describe('a path with "batch" below a collection', () => {
+describe('a path that ends in /batch', () => {
   const reading = object({ id: text, value: text, note: text });
   const meters = object({ id: text, name: text });
   const paths = {
@@ -45,7 +45,7 @@ describe('a path with "batch" below a collection', () => {
     },
   };
 
-  it('stores each of a list', async () => {
+  it('stores each record in the list', async () => {
     const send = await serve('meters', paths);
     const { id } = (await send('POST /meters', { name: 'Cellar' })).body;
     const { body: made } = await send(`POST /meters/${id}/readings/batch`, [{ value: '7' }, { value: '8' }]);
@@ -54,7 +54,7 @@ describe('a path with "batch" below a collection', () => {
     expect((await send(`GET /meters/${id}/readings/${made[1].id}`)).body).toMatchObject({ value: '8' });
   });
 
-  it('changes each that a list names', async () => {
+  it('updates each record in the list', async () => {
     const send = await serve('meters', paths);
     const { id } = (await send('POST /meters', { name: 'Cellar' })).body;
     const own = (await send(`POST /meters/${id}/readings`, { value: '7', note: 'dry' })).body.id;
@@ -63,8 +63,8 @@ describe('a path with "batch" below a collection', () => {
   });
 });
 
-describe('a list of a thing', () => {
-  it('gets and loses the item that a path with several words names', async () => {
+describe('a list in a record', () => {
+  it('gains and loses the item that a nested path names', async () => {
     const channel = { type: 'string', enum: ['Email', 'Sms', 'Push'] };
     const preference = object({ type: text, subscribedChannels: list(channel) });
     const send = await serve('preferences', {
@@ -86,7 +86,7 @@ describe('a list of a thing', () => {
     expect((await send('GET /preferences/news')).body.subscribedChannels).toEqual(['Sms']);
   });
 
-  it('gets the whole body as an item that contains a list', async () => {
+  it('takes the whole request body as an item, even if the body contains a list', async () => {
     const alias = object({ address: text, destinations: list(text) });
     const zone = object({ name: text, aliases: list(alias) });
     const send = await serve('zones', {
@@ -103,7 +103,7 @@ describe('a list of a thing', () => {
   });
 });
 
-describe('an operation below a thing acts on it', () => {
+describe('an action under a record', () => {
   const debit = object({
     id: text,
     amount: text,
@@ -138,19 +138,19 @@ describe('an operation below a thing acts on it', () => {
     return { send, id };
   }
 
-  it('with a verb that no member names: an unknown one is not found', async () => {
+  it('returns 404 for an unknown id even if no property matches its verb', async () => {
     const { send, id } = await open();
     expect((await send(`POST /debits/${id}/sync`)).status).toBe(204);
     expect((await send('POST /debits/none/sync')).status).toBe(404);
   });
 
-  it('with a verb whose participle is one word of a state', async () => {
+  it('sets the state whose name contains the participle of its verb', async () => {
     const { send, id } = await open();
     await send(`POST /debits/${id}/reject`);
     expect((await send(`GET /debits/${id}`)).body.state).toBe('REJECTED_BY_PAYER');
   });
 
-  it('with parts of it in the answer, which show what was sent', async () => {
+  it('updates the nested objects that its response contains', async () => {
     const { send, id } = await open();
     const { cargo } = (await send(`POST /debits/${id}/voyage`, { hold: 'B' })).body;
     expect(cargo).toEqual({ units: '3', hold: 'B' });

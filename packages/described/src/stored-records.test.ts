@@ -39,7 +39,7 @@ async function serve(
 const box = object({ id: text, name: text, filter: object({ name: text, note: text }) }, { required: ['id', 'name'] });
 
 describe('a stored record', () => {
-  it('is answered as it is stored where it does not fit, with a note that says why', async () => {
+  it('is returned as stored even if it does not match its schema, with a note', async () => {
     const { send, note } = await serve(box);
     const filter = { name: 'a', note: [1, 2] };
     const made = await send('POST /boxes', { name: 'x', filter });
@@ -55,7 +55,7 @@ describe('a stored record', () => {
     ['a number', 7, '7'],
     ['an object', { a: 1 }, { a: 1 }],
     ['a list', ['a'], ['a']],
-  ])('keeps %s where a text is described', async (_what, name, shown) => {
+  ])('returns %s that was sent for a string property', async (_what, name, shown) => {
     const { send } = await serve(box);
     const { body } = await send('POST /boxes', { name });
     expect(body.name).toEqual(shown);
@@ -68,8 +68,8 @@ describe('a stored record', () => {
     ['a pattern', { type: 'string', pattern: '^[0-9]+$' }, 'c'],
     ['a format', { type: 'string', format: 'date-time' }, 'c'],
     ['a range', { type: 'integer', minimum: 5 }, 1],
-    ['one of several', { oneOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'c'],
-  ])('keeps its value where %s excludes it', async (_what, kind, value) => {
+    ['oneOf', { oneOf: [{ type: 'integer' }, { type: 'boolean' }] }, 'c'],
+  ])('keeps a value that %s excludes', async (_what, kind, value) => {
     const { send, note } = await serve(object({ id: text, kind }, { required: ['id', 'kind'] }));
     const { body } = await send('POST /boxes', { kind: value });
     expect(body.kind).toBe(value);
@@ -77,7 +77,7 @@ describe('a stored record', () => {
     expect((await send('GET /boxes')).body).toEqual([body]);
   });
 
-  it('is listed though it fits no variant, and the list is never null', async () => {
+  it('is listed even if it matches no variant', async () => {
     const variant = (kind: number, more: object) =>
       object({ id: text, kind: { enum: [kind] }, ...more }, { required: ['id', 'kind', ...Object.keys(more)] });
     const { send } = await serve(
@@ -89,7 +89,7 @@ describe('a stored record', () => {
     for (let read = 0; read < 5; read += 1) expect((await send('GET /boxes')).body).toEqual([body]);
   });
 
-  it('gets a value that both a list and the alternatives of a member permit', async () => {
+  it('gets a value that both its enum and its oneOf allow', async () => {
     const kinds = { type: 'integer', oneOf: [{ const: 1 }, { const: 0 }, { const: 2 }] };
     const kind = { type: 'integer', enum: [0, 2], allOf: [{ $ref: '#/components/schemas/Kinds' }] };
     const { send, note } = await serve(object({ id: text, kind }, { required: ['id', 'kind'] }), {
@@ -101,7 +101,7 @@ describe('a stored record', () => {
     expect((await send('POST /boxes', { kind: 2 })).body.kind).toBe(2);
   });
 
-  it('gets the required members that it lacks, in depth, from their example, default or enum', async () => {
+  it('gets missing required properties, even nested ones, from example, default or enum', async () => {
     const net = object(
       {
         ip: { ...text, example: '192.0.2.7' },
@@ -118,7 +118,7 @@ describe('a stored record', () => {
     expect(body.net).toEqual({ v4: { note: 'x', ip: '192.0.2.7', port: 80, kind: 'b' } });
   });
 
-  it('that a person edits is answered as it was edited', async () => {
+  it('is returned as updated even if it does not match its schema', async () => {
     const { send, note } = await serve(box);
     const { body } = await send('POST /boxes', { name: 'x' });
     const record = { id: body.id, name: { first: 'x' } };
@@ -129,7 +129,7 @@ describe('a stored record', () => {
 });
 
 describe('an incomplete example', () => {
-  it('is completed with the described members that have an example, in depth', async () => {
+  it('is completed with nested properties that have an example', async () => {
     const net = object({ id: { type: 'integer', example: 7 }, ip: text });
     const schema = object(
       { id: { type: 'integer' }, name: text, net: object({ v4: net }) },
@@ -142,7 +142,7 @@ describe('an incomplete example', () => {
   });
 });
 
-describe('an entity that exists without being created', () => {
+describe('a record that exists without a create request', () => {
   const number = { type: 'string', pattern: '^INV-[0-9]{6}$' };
   const serveInvoices = async (invoice: object, example: object = {}) => {
     const { api } = await describeText('invoices', {
@@ -161,7 +161,7 @@ describe('an entity that exists without being created', () => {
     return createSender(await serveDescribed(api));
   };
 
-  it('has only keys that its schema permits', async () => {
+  it('exists only under ids that its schema allows', async () => {
     const send = await serveInvoices(object({ number, total: { type: 'number' } }, { required: ['number', 'total'] }));
     expect(await send('GET /invoices/INV-000001')).toMatchObject({ status: 200, body: { number: 'INV-000001' } });
     expect(await send('GET /invoices/INV-1')).toMatchObject({ status: 404 });
@@ -170,12 +170,12 @@ describe('an entity that exists without being created', () => {
   it.each([
     ['7', 200],
     ['7.5', 404],
-  ])('with a whole number as its key has %s: %i', async (key, status) => {
+  ])('with an integer id: GET %s returns %i', async (key, status) => {
     const send = await serveInvoices(object({ number: { type: 'integer' } }, { required: ['number'] }));
     expect((await send(`GET /invoices/${key}`)).status).toBe(status);
   });
 
-  it('is corrected where its example does not fit', async () => {
+  it('has valid values even if its example is invalid', async () => {
     const invoice = object({ number, total: { type: 'number' } }, { required: ['number', 'total'] });
     const send = await serveInvoices(invoice, { example: { number: 'INV-000002', total: 'ten', note: 'x' } });
     const { body } = await send('GET /invoices/INV-000003');
@@ -183,7 +183,7 @@ describe('an entity that exists without being created', () => {
   });
 });
 
-it('keeps what a caller sends, and corrects what the server adds', async () => {
+it('keeps values that a client sends and corrects values that the server adds', async () => {
   const net = object(
     { port: { type: 'integer', maximum: 10, example: 99 }, name: text },
     { required: ['port', 'name'] },
@@ -194,7 +194,7 @@ it('keeps what a caller sends, and corrects what the server adds', async () => {
   expect(body.net.port).toBeLessThanOrEqual(10);
 });
 
-it('only what a request takes is stored of it, whatever else the record has', async () => {
+it('stores only the properties that the request schema describes', async () => {
   const text = { type: 'string' };
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
   const shown = { type: 'object', properties: { id: text, title: text, status: text, renewals: { type: 'integer' } } };

@@ -7,7 +7,7 @@ const payment = { id: expect.stringMatching(/^pay_[A-Za-z0-9]{24}$/), object: 'p
 
 const styles: Record<string, Record<string, readonly StyleStep[]>> = {
   payments: {
-    'generates what the server adds, and invents nothing that the caller left out': [
+    'generates server-side properties, but none that the client omitted': [
       [
         'POST /v1/customers',
         { name: 'Ada' },
@@ -34,7 +34,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
         { id: expect.stringMatching(/^[A-Z]{3}\d{5}$/), status: 'open', total: 10, item_count: 0 },
       ],
     ],
-    'changes by POST, member by member, and deletes with a mark': [
+    'merges updates by POST and marks records as deleted': [
       ['POST /v1/customers', { name: 'Ada', metadata: { a: '1' } }, 200],
       [
         'POST /v1/customers/$1',
@@ -45,7 +45,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['DELETE /v1/customers/$1', 200, { object: 'customer', deleted: true }],
       ['GET /v1/customers/$1', 200, { id: '$1', deleted: true }],
     ],
-    'starts in a sensible state, and acts on what is stored': [
+    'starts payments in a sensible state and applies actions to them': [
       [
         'POST /v1/payments',
         { amount: 5 },
@@ -69,7 +69,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['GET /v1/payments/$1', 200, { status: 'canceled', canceled_at: created }],
       ['POST /v1/payments/none/cancel', {}, 404],
     ],
-    'lists the entities that refer to the one above': [
+    'lists the records that refer to their parent': [
       ['POST /v1/customers', { name: 'Ada' }, 200],
       ['POST /v1/payments', { amount: 5, customer: '$1' }, 200],
       ['POST /v1/payments', { amount: 6 }, 200],
@@ -77,7 +77,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['GET /v1/payments?customer=$1', 200, { data: [{ id: '$2' }] }],
       ['GET /v1/customers/none/payments', 404],
     ],
-    'ends its pages': [
+    'reports whether there are more pages': [
       ...['a', 'b', 'c'].map((name): StyleStep => ['POST /v1/customers', { name }, 200]),
       ['GET /v1/customers', 200, { data: [{ name: 'a' }, { name: 'b' }], has_more: true }],
       ['GET /v1/customers?starting_after=$2', 200, { data: [{ name: 'c' }], has_more: false }],
@@ -86,7 +86,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
     ],
   },
   chat: {
-    'stores, reads, changes and deletes by calls': [
+    'creates, reads, updates and deletes records through RPC calls': [
       [
         'POST /rooms.create',
         { name: 'hall' },
@@ -120,7 +120,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
     ],
   },
   cloud: {
-    'understands paths with a suffix, and repeats their parameters': [
+    'serves paths with a suffix and returns their parameters': [
       [
         'POST /accounts/AC1/calls.json',
         { to: '+1' },
@@ -138,7 +138,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['DELETE /accounts/AC1/calls/$1.json', 204],
       ['GET /accounts/AC1/calls.json', 200, { calls: [] }],
     ],
-    'unwraps bodies, finds by a second key, and keeps what a partial PUT leaves out': [
+    'unwraps bodies, finds records by a second id, and keeps properties that a PUT omits': [
       ['POST /ssh_keys', { name: 'mine', tags: ['a'] }, 201, { ssh_key: { id: 1, name: 'mine', fingerprint: any } }],
       ['PUT /ssh_keys/1', { name: 'yours' }, 200, { ssh_key: { id: 1, name: 'yours', tags: ['a'] } }],
       ['GET /ssh_keys/3b:16:e4:bf', 200, { ssh_key: { id: 1 } }],
@@ -154,15 +154,17 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ],
       ['GET /ssh_keys/2/usage', 404],
     ],
-    'knows the caller by an alias, however its path is encoded': [
+    'resolves an alias of the caller, even if it is percent-encoded': [
       ['GET /users/@me', 200, { id: 'U1', name: 'Ada' }],
       ['PATCH /users/%40me', { name: 'Bea' }, 200, { name: 'Bea' }],
       ['GET /users/%40me', 200, { name: 'Bea' }],
     ],
-    'shows no example that has expired': [['POST /token', 200, { token: 'abc', expires_at: '2026-01-15T10:00:00Z' }]],
+    'does not return an expired date from an example': [
+      ['POST /token', 200, { token: 'abc', expires_at: '2026-01-15T10:00:00Z' }],
+    ],
   },
   cluster: {
-    'finds the key in depth': [
+    'finds records by a nested id': [
       [
         'POST /api/v1/namespaces/default/pods',
         { metadata: { name: 'web', labels: { app: 'web' } }, spec: { a: 1 } },
@@ -186,7 +188,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
     ],
   },
   tracker: {
-    'keeps states and their times together': [
+    'updates timestamps together with states': [
       ['POST /issues', { title: 'Leak' }, 201, { number: 1, state: 'open', closed_at: null, priority: 'low' }],
       ['PATCH /issues/1', { state: 'closed' }, 200, { state: 'closed', closed_at: '2026-01-15T09:00:00.000Z' }],
       [
@@ -201,7 +203,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['DELETE /issues/1', 200, { state: 'closed', locked: false }],
       ['GET /issues/1', 200, { state: 'closed' }],
     ],
-    'copies, embeds, and lists the newest first': [
+    'copies records, embeds references and lists the newest record first': [
       ['POST /users', { name: 'Ada' }, 201],
       ['POST /issues', { title: 'Leak', owner: '$1' }, 201, { owner: { id: '$1', name: 'Ada' } }],
       ['POST /issues/1/copy', 201, { number: 2, title: 'Leak' }],
@@ -209,12 +211,12 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['POST /issues', { title: 'Dust', labels: ['bug', 'old'] }, 201],
       ['GET /issues?labels=old,bug', 200, [{ number: 3 }]],
     ],
-    'stores what is sent although an example is no URI, and lists everything by the default none': [
+    'stores sent values, and lists all records if the filter defaults to "none"': [
       ['POST /builds', { ref: 'next', log_url: '' }, 201, { ref: 'next', page_url: expect.stringMatching(/^https?:/) }],
       ['GET /builds', 200, [{ ref: 'next' }]],
       ['GET /builds?ref=main', 200, []],
     ],
-    'creates below one path, and reads at another': [
+    'creates records under one path and reads them at another': [
       ['POST /issues', { title: 'Leak' }, 201],
       ['POST /issues/1/comments', { body: 'Yes' }, 201, { id: 1, issue_number: 1 }],
       ['POST /issues', { title: 'Dust' }, 201],
@@ -225,7 +227,7 @@ const styles: Record<string, Record<string, readonly StyleStep[]>> = {
       ['GET /issues/1/comments', 200, []],
       ['GET /issues/3/comments', 404],
     ],
-    'knows nothing below what was just created, and repeats the path': [
+    'has no nested records under a new record, and returns path parameters': [
       ['POST /issues', { title: 'Leak' }, 201],
       ['GET /issues/1/events', 200, { events: [] }],
       ['GET /issues/1/estimate', 200, { number: 1, hours: any }],

@@ -80,7 +80,7 @@ const serve = async () => createSender(await serveDescribed(api));
 
 describe('a page token', () => {
   it.each(['/aliases?nextToken=', '/cursors?cursor=', '/pages?pageToken='])(
-    'that no page had is 400, and says so: %s',
+    'is rejected with 400 if no page had it: %s',
     async (path) => {
       const send = await serve();
       const refused = await send(`GET ${path}bogus`);
@@ -89,7 +89,7 @@ describe('a page token', () => {
     },
   );
 
-  it('of a page is accepted, also if a filter excludes its entity', async () => {
+  it('is accepted even if a filter excludes its record', async () => {
     const send = await serve();
     for (const name of ['a', 'b', 'c']) await send('POST /aliases', { name });
     const { nextToken } = (await send('GET /aliases?limit=1')).body;
@@ -97,7 +97,7 @@ describe('a page token', () => {
     expect((await send(`GET /aliases?nextToken=${nextToken}&name=c`)).status).toBe(200);
   });
 
-  it('can be any text for a position, and where any id exists', async () => {
+  it('can be any string if it is a position or if unknown ids exist', async () => {
     const send = await serve();
     expect((await send('GET /marks?marker=m')).status).toBe(200);
     expect((await send('GET /followers?starting_after=m')).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a page token', () => {
   });
 });
 
-describe('the key of an entity', () => {
+describe('the id of a record', () => {
   it.each([
     ['application/json', { id: null, name: 'b' }],
     ['application/json', { id: {}, name: 'b' }],
@@ -126,7 +126,7 @@ describe('the key of an entity', () => {
     expect((await send('GET /aliases')).body.data).toEqual([{ id, name: 'b' }]);
   });
 
-  it('is named if a request without it in the path does not have it', async () => {
+  it('is named in the error if a PUT on the collection does not send it', async () => {
     const send = await serve();
     const refused = await send('PUT /volumes', { size: 1 });
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('send its \\"volume_id\\"')]);
@@ -134,7 +134,7 @@ describe('the key of an entity', () => {
   });
 });
 
-it('tries an upload with a form', async () => {
+it('the self-check can upload a file in a form', async () => {
   const described = await describeText('uploads', {
     openapi: '3.1.0',
     info: { title: 'Uploads', version: '1' },

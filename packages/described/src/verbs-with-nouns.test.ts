@@ -14,7 +14,7 @@ async function serve(name: string, paths: object) {
   return createSender(await serveDescribed(api));
 }
 
-it('calls whose verbs name the thing, without a collection in their paths, are about one kind of thing', async () => {
+it('calls with the same noun, such as createHolder and getHolder, share a resource', async () => {
   const holder = object({
     holderCode: text,
     label: text,
@@ -37,7 +37,7 @@ it('calls whose verbs name the thing, without a collection in their paths, are a
   });
 });
 
-it('a creation with an adjective stores a thing of its noun', async () => {
+it('a create call with an adjective, such as create_custom, stores a record', async () => {
   const plan = object({ floorPlanId: text, label: text });
   const id = object({ floorPlanId: text });
   const send = await serve('plans', {
@@ -50,7 +50,7 @@ it('a creation with an adjective stores a thing of its noun', async () => {
   expect((await send('POST /floor_plans/list', {})).body.floorPlans).toEqual([{ floorPlanId, label: 'Hall' }]);
 });
 
-it('calls that wrap their responses in a member of the same name are about different things', async () => {
+it('calls whose responses have the same envelope can use different resources', async () => {
   const wrapped = (schema: object) => object({ success: { type: 'boolean' }, result: schema });
   const scarf = object({ id: text, color: text });
   const poster = object({ id: text, title: text });
@@ -71,7 +71,7 @@ it('calls that wrap their responses in a member of the same name are about diffe
   expect((await send('POST /scarves.list', {})).body.result).toEqual([{ id, color: 'red' }]);
 });
 
-it('a creation stores where the address in its example is', async () => {
+it('a create request stores its record at the path in the Location example', async () => {
   const board = object({ team: text, name: text, color: text });
   const own = (name: string) => ({ name, in: 'path', required: true, schema: text });
   const read = (operationId: string, ...names: string[]) => ({

@@ -33,7 +33,7 @@ function createBooks(salt: number): (method: string, path: string, body?: Made) 
   };
 }
 
-it('finds that a service agrees with itself, whatever its ids are', async () => {
+it('a replay matches a service with the same behavior, even if its ids differ', async () => {
   const recorded = createBooks(4711);
   const entries: RecordedEntry[] = [];
   const send = (method: string, path: string, sent?: Made) => {

@@ -30,23 +30,23 @@ const model: BehaviorModel = {
   },
 };
 
-it('a printed model is read as the same model', async () => {
+it('parsing a printed model returns the same model', async () => {
   const { because, ...statements } = model;
   expect(parse(await printModel(model))).toEqual(statements);
   expect(parse(await printModel(model, { why: true }))).toEqual(statements);
 });
 
-it('an operation has one line, with its path behind it', async () => {
+it('prints an operation on one line, with its path as a comment', async () => {
   const text = await printModel(model, { comments: new Map([['/operations/listOrders', 'GET /orders']]) });
   expect(text).toMatch(/^ {2}listOrders: \{ list: .* \} # GET \/orders$/m);
 });
 
-it('the rule and the evidence stand above a statement', async () => {
+it('prints the rule and its evidence above a statement', async () => {
   const text = await printModel(model, { why: true });
   expect(text).toMatch(/# sum-of-lines: #\/components\/schemas\/Order, "Sum of\\nthe lines"\n +total:/);
 });
 
-it('two models differ in statements, not in reasons', () => {
+it('compares the statements of two models, not their reasons', () => {
   const other = structuredClone({ ...model, because: {} });
   expect(compareModels(model, other)).toEqual([]);
   expect(compareModels(model, { ...other, errors: { state: { status: 422 } } })).toEqual([

@@ -23,7 +23,7 @@ it.each([
   ['text/csv;header=present', 'text/csv'],
   ['image/png', 'application/json'],
   ['nonsense', 'application/json'],
-])('Accept: %s gets %s', (accept, type) => {
+])('Accept: %s selects %s', (accept, type) => {
   expect(negotiateMediaType(accept, offered).type).toBe(type);
 });
 
@@ -35,11 +35,11 @@ it.each([
   ['image/*', 'image/webp;q=0.2, image/avif', 'image/avif'],
   ['text/*', '*/*', 'text/plain'],
   ['font/*', undefined, 'application/octet-stream'],
-])('the described range %s with Accept: %s gets %s', (range, accept, type) => {
+])('for the described media range %s, Accept: %s selects %s', (range, accept, type) => {
   expect(negotiateMediaType(accept, [range])).toEqual({ offered: range, type });
 });
 
-it('sends the JSON of a vendor to a client that names JSON and text', () => {
+it('sends vendor JSON to a client that accepts JSON and text/plain', () => {
   const types = ['application/vnd.acme+json', 'text/plain'];
   expect(negotiateMediaType('application/json, text/plain, */*', types).type).toBe('application/vnd.acme+json');
 });

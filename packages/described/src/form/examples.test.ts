@@ -9,7 +9,7 @@ const rental = fileURLToPath(new URL('../testing/rental.yaml', import.meta.url))
 const models = await loadYaml(`${folder}model.examples.yaml`);
 const named = Object.entries(isObject(models) ? models : {});
 
-it.each(named)('the reference shows lines about %s that an API takes', async (_name, model) => {
+it.each(named)('an API accepts the example for %s in the model reference', async (_name, model) => {
   const { writeModel } = await describeApi(rental, { model: readModel(model) });
   expect(writeModel().full).toMatchObject({ understudy: 1 });
 });

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { emptySandbox } from '../testing/serve-described.js';
 import { refusalOf, serveRental } from '../testing/serve-rental.js';
 
-describe('keys', () => {
-  it('have the form that the model states, and count for themselves by a member', async () => {
+describe('modelled keys', () => {
+  it('have the stated form and a separate sequence for each value of a property', async () => {
     const { call } = await serveRental({
       resources: {
         bikes: { key: { member: 'bikeId', form: 'bike-{A2}{digits:4}' } },
@@ -17,7 +17,7 @@ describe('keys', () => {
     expect((await call('GET /rentals/north-002')).body.shop).toBe('north');
   });
 
-  it('can be left to the request', async () => {
+  it('are taken from the request if their form is "given"', async () => {
     const { call } = await serveRental({ resources: { bikes: { key: { member: 'kind', form: 'given' } } } });
     expect((await call('POST /bikes', { kind: 'cargo' })).status).toBe(201);
     expect((await call('GET /bikes/cargo')).status).toBe(200);
@@ -26,8 +26,8 @@ describe('keys', () => {
   });
 });
 
-describe('members', () => {
-  it('that are hidden are stored and read by expressions, and no response shows them', async () => {
+describe('modelled properties', () => {
+  it('are stored and readable by expressions but never returned if they are hidden', async () => {
     const { call } = await serveRental({
       resources: {
         bikes: { members: { secret: { hidden: true }, kind: { value: '"for " + self.secret', on: 'create' } } },
@@ -43,7 +43,7 @@ describe('members', () => {
     ]).toEqual([undefined, undefined, false]);
   });
 
-  it('with ranks are sorted by these', async () => {
+  it('are sorted by their ranks', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { size: { ranks: ['small', 'medium', 'large'] } }, order: 'size' } },
     });
@@ -54,7 +54,7 @@ describe('members', () => {
     expect(await sizesOf('?sort=-size')).toEqual(['large', 'medium', 'small']);
   });
 
-  it('with a sample have values of that generator in demo data', async () => {
+  it('get demo values from their sample generator', async () => {
     const { call } = await serveRental(
       { resources: { bikes: { members: { owner: { sample: 'airline.seat' } } } }, seeds: { bikes: { count: 5 } } },
       { sandbox: { ...emptySandbox, seed: { rental: { '*': 5 } } } as never },
@@ -68,7 +68,7 @@ describe('members', () => {
   });
 });
 
-it('names that do not exist are refused with the nearest one', async () => {
+it('rejects unknown names in a model and suggests the nearest one', async () => {
   const ofBikes = (bikes: object) => refusalOf({ resources: { bikes } });
   expect(await ofBikes({ members: { kidn: { default: 'a' } } })).toContain('Did you mean "kind"?');
   expect(await ofBikes({ unique: { one: { members: ['onwer'] } } })).toContain('Did you mean "owner"?');

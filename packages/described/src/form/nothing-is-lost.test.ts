@@ -52,7 +52,7 @@ function reading(name: string) {
   return { ...read, parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }] };
 }
 
-describe('what an operation sets leaves the inferred checks as they were:', () => {
+describe('a model that sets properties keeps the inferred checks:', () => {
   it.each([
     {},
     { addPlayer: { set: { rank: 'new' } }, changePlayer: { set: { rank: 'old' } } },
@@ -75,8 +75,8 @@ describe('what an operation sets leaves the inferred checks as they were:', () =
   });
 });
 
-describe('a line has an effect:', () => {
-  it('headers of an exception that passes, about the record of the response', async () => {
+describe('statements of a model take effect:', () => {
+  it('headers of an override that passes the response can use its record', async () => {
     const { call } = await serveRental({
       responses: { addBike: { placed: { pass: true, headers: { Location: '="/bikes/" + self.bikeId' } } } },
     });
@@ -84,7 +84,7 @@ describe('a line has an effect:', () => {
     expect([status, headers.get('location')]).toEqual([201, `/bikes/${body.bikeId}`]);
   });
 
-  it('a header of an exception replaces that of the operation, whatever its case', async () => {
+  it('a header of an override replaces the header of the operation, ignoring case', async () => {
     const headers = { 'Content-Type': 'application/json;v=2', location: '/mine' };
     const { call } = await serveRental({ responses: { addBike: { own: { pass: true, headers } } } });
     const sent = await call('POST /bikes', { kind: 'city' });
@@ -95,7 +95,7 @@ describe('a line has an effect:', () => {
   });
 
   // biome-ignore-start lint/suspicious/noThenProperty: the form has this member.
-  it('a resource that only a further effect stores', async () => {
+  it('a resource can be created by a secondary effect alone', async () => {
     const people = {
       schema: '#/components/schemas/Rider',
       key: { member: 'nick' },
@@ -118,7 +118,7 @@ describe('a line has an effect:', () => {
 
   // biome-ignore-end lint/suspicious/noThenProperty: only above.
 
-  it('the operation at which a member is set', async () => {
+  it('a property is set only by the stated operation', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { boughtOn: { value: 'today', on: ['changeBike'] } } } },
     });
@@ -127,7 +127,7 @@ describe('a line has an effect:', () => {
     expect((await call(`PATCH /bikes/${bikeId}`, { kind: 'cargo' })).body.boughtOn).toBe('2026-01-15');
   });
 
-  it('the member that an error of a condition is about', async () => {
+  it('an error names the property that its condition states', async () => {
     const { call } = await serveRental({
       errors: { body: { about: '=error.field' } },
       resources: { bikes: { holds: { short: { that: 'self.kind.size() < 5', field: 'kind' } } } },
@@ -135,7 +135,7 @@ describe('a line has an effect:', () => {
     expect((await call('POST /bikes', { kind: 'mountain' })).body).toMatchObject({ about: 'kind' });
   });
 
-  it('the records of a list, in its own answer', async () => {
+  it('the answer of a list can use its records', async () => {
     const { call } = await serveRental({
       operations: { listBikes: { list: 'bikes', answer: { info: { all: '=results.size()' }, found: '=results' } } },
     });
@@ -145,14 +145,14 @@ describe('a line has an effect:', () => {
     expect((await call('GET /bikes?kind=none')).body).toEqual({ info: { all: 0 }, found: [] });
   });
 
-  it('the members that requests can set', async () => {
+  it('requests set only writable properties', async () => {
     const { call } = await serveRental({ resources: { bikes: { writable: ['kind', 'size'] } } });
     const { body } = await call('POST /bikes', { kind: 'city', size: 'small', owner: 'Eve' });
     expect([body.size, body.owner]).toEqual(['small', undefined]);
     expect((await call(`PATCH /bikes/${body.bikeId}`, { kind: 'city', owner: 'Eve' })).body.owner).toBeUndefined();
   });
 
-  it('a hidden member that no schema has, in what is set and in expressions', async () => {
+  it('a hidden property outside the schema can be set and used in expressions', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { held: { hidden: true }, owner: { value: 'self.held', on: 'changeBike' } } } },
       operations: {
@@ -170,8 +170,8 @@ describe('a line has an effect:', () => {
     expect((await call(`PATCH /bikes/${bikeId}`, { kind: 'city' })).body.owner).toBe('by a rental');
   });
 });
-describe('a line leaves what it does not name as it was inferred:', () => {
-  it('the body of a response, beside the effect that it is about', async () => {
+describe('a model keeps the inferred behavior that it does not state:', () => {
+  it('the effect of an operation whose response body is stated', async () => {
     const { call } = await serveRental({
       operations: {
         getBike: { answer: { kind: '=self.kind', size: 'small' } },
@@ -184,14 +184,14 @@ describe('a line leaves what it does not name as it was inferred:', () => {
     expect((await call('GET /charges')).body).toEqual([{ what: 'none' }]);
   });
 
-  it('the effect that an operation has anyway, beside its inferred conditions', async () => {
+  it('the inferred conditions of an operation whose effect is stated', async () => {
     const stated = { addPlayer: { create: 'players' }, retirePlayer: { act: 'players' } };
     const modelOf = async (operations: object) =>
       (await describeText('club', club, { model: readModel({ operations }) })).writeModel().full;
     expect(await modelOf(stated)).toEqual(await modelOf({}));
   });
 
-  it('the members of a transition of the same name', async () => {
+  it('the other properties of a transition with the same name', async () => {
     const { api } = await describeText('club', club, {
       model: readModel({
         resources: { players: { lifecycle: { transitions: { retire: { on: ['retirePlayer', 'changePlayer'] } } } } },
@@ -203,7 +203,7 @@ describe('a line leaves what it does not name as it was inferred:', () => {
     expect((await call(`POST /players/${id}/retire`)).status).toBe(409);
   });
 
-  it('the rules that read what requests can set', async () => {
+  it('the inferred constraints of a resource whose writable properties are stated', async () => {
     const full = (
       await describeText('club', club, { model: readModel({ resources: { players: { writable: ['rank'] } } }) })
     ).writeModel();
@@ -215,7 +215,7 @@ describe('a line leaves what it does not name as it was inferred:', () => {
   });
 });
 
-describe('the conditions of an operation hold for', () => {
+describe('conditions of an operation apply to', () => {
   const forbidden = 'self.kind != "secret"';
   it.each(['read', 'file'])('a %s', async (effect) => {
     const id = effect === 'read' ? 'getBike' : 'downloadManual';
@@ -230,7 +230,7 @@ describe('the conditions of an operation hold for', () => {
     expect(statuses).toEqual([200, 403]);
   });
 
-  it('signing in', async () => {
+  it('a sign-in', async () => {
     const { call } = await serveRental({
       operations: {
         openSession: { login: 'riders', by: { nick: 'body.nick' }, needs: { forbidden: 'self.level > 0' } },
@@ -242,7 +242,7 @@ describe('the conditions of an operation hold for', () => {
   });
 });
 
-it('null removes any statement, or is refused with its place', async () => {
+it('null removes each statement of a model or is rejected with an error', async () => {
   const { writeModel } = await describeText('club', club);
   const places: string[][] = [];
   const visit = (value: unknown, path: string[]) => {
@@ -263,7 +263,7 @@ it('null removes any statement, or is refused with its place', async () => {
   }
 }, 60_000);
 
-describe('a line that can have no effect is refused with its place:', () => {
+describe('rejects a statement without effect and reports its place:', () => {
   const bikes = { list: 'bikes' };
   it.each([
     [
@@ -317,8 +317,8 @@ describe('a line that can have no effect is refused with its place:', () => {
   });
 });
 
-describe('a line about an inferred statement need not repeat it:', () => {
-  it('the error of a unique member, and a further transition of a lifecycle', async () => {
+describe('a model that changes an inferred statement need not repeat it:', () => {
+  it('the error of a unique property can be changed, and a transition added', async () => {
     const { api } = await describeText('club', club, {
       model: readModel({
         resources: {
@@ -337,7 +337,7 @@ describe('a line about an inferred statement need not repeat it:', () => {
     ]);
   });
 
-  it('but one that no rule has inferred must be whole', async () => {
+  it('a statement that is not inferred must be complete', async () => {
     expect(await refusalOf({ resources: { bikes: { holds: { one: { message: 'No' } } } } })).toContain(
       '/resources/bikes/holds/one/that is required',
     );

@@ -14,11 +14,11 @@ const extras = {
   },
 };
 
-describe('lists', () => {
+describe('modelled lists', () => {
   const page = { page: 'pageNo', size: 'max', default: 2, first: 0 };
   const show = { 'info.at': 'page', 'info.of': 'pages', 'info.all': 'total', 'info.more': 'more' };
 
-  it('show what the model says about their pages, in members and headers, in all lists with these parameters', async () => {
+  it('include the modelled page details in properties and headers', async () => {
     const { call } = await serveRental({
       lists: { in: 'found', page: { style: 'number', ...page, show, headers: { Link: 'links', 'X-Total': 'total' } } },
     });
@@ -31,7 +31,7 @@ describe('lists', () => {
     expect((await call('GET /rentals')).body).toMatchObject({ rentals: [] });
   });
 
-  it('continue after a cursor, and end with null', async () => {
+  it('continue after a cursor and return null as the last cursor', async () => {
     const { call } = await serveRental({
       operations: {
         listRentals: { list: 'rentals', page: { style: 'cursor', after: 'from', default: 2, show: { next: 'next' } } },
@@ -44,7 +44,7 @@ describe('lists', () => {
     expect(rest.body).toMatchObject({ rentals: [{ shop: 'c' }], next: null });
   });
 
-  it('with parameters that the operation lacks are refused', async () => {
+  it('reject page parameters that the operation does not have', async () => {
     expect(await refusalOf({ operations: { listBikes: { list: 'bikes', page: { page: 'pageNr' } } } })).toContain(
       'Did you mean "pageNo"?',
     );
@@ -53,8 +53,8 @@ describe('lists', () => {
   });
 });
 
-describe('items of a list of a record', () => {
-  it('are added with a number of their own, shown, and removed by it', async () => {
+describe('items in a list of a record', () => {
+  it('get a number when they are added, and are removed by it', async () => {
     const { call } = await serveRental({
       resources: extras,
       operations: {
@@ -74,7 +74,7 @@ describe('items of a list of a record', () => {
     expect((await call(`GET /rentals/${rental.rentalId}`)).body.price).toBe(3);
   });
 
-  it('can be answered by the record', async () => {
+  it('can return values of the record in the response', async () => {
     const { call } = await serveRental({
       resources: extras,
       operations: {
@@ -87,10 +87,10 @@ describe('items of a list of a record', () => {
   });
 });
 
-describe('one request about several records', () => {
+describe('a bulk request', () => {
   const bulk = { each: 'body.ids', update: 'bikes', key: 'item', with: { kind: '=body.kind' } };
 
-  it('changes each of them, and reports those that it cannot', async () => {
+  it('changes each record and reports the ones it cannot change', async () => {
     const { call } = await serveRental({
       operations: {
         retireBikes: {
@@ -110,7 +110,7 @@ describe('one request about several records', () => {
 });
 
 // biome-ignore-start lint/suspicious/noThenProperty: the form has this member.
-describe('further effects', () => {
+describe('secondary effects', () => {
   const then = {
     charges: {
       create: 'charges',
@@ -120,7 +120,7 @@ describe('further effects', () => {
     bike: { update: 'bikes', key: 'self.bikeId', if: 'self.bikeId != null', set: { owner: '=self.shop' } },
   };
 
-  it('create and change other records, and the response shows what follows from them', async () => {
+  it('create and change other records, and the response reflects them', async () => {
     const { call } = await serveRental({ resources: extras, operations: { rentBike: { create: 'rentals', then } } });
     const { body: bike } = await call('POST /bikes', { kind: 'city' });
     const { body } = await call('POST /rentals', {
@@ -136,7 +136,7 @@ describe('further effects', () => {
     expect((await call(`GET /bikes/${bike.bikeId}`)).body.owner).toBe('north');
   });
 
-  it('that are refused refuse the operation, and nothing is stored', async () => {
+  it('make the operation fail without storing anything if they fail', async () => {
     const { call } = await serveRental({
       resources: { ...extras, charges: { holds: { some: { that: 'self.amount > 0', message: 'Nothing to pay' } } } },
       operations: { rentBike: { create: 'rentals', then } },
@@ -146,7 +146,7 @@ describe('further effects', () => {
     expect((await call('GET /rentals')).body.rentals).toEqual([]);
   });
 
-  it('follow an operation without a record, and a deletion', async () => {
+  it('run after an operation without a record and after a deletion', async () => {
     const { call } = await serveRental({
       operations: {
         retireBikes: { answer: { ok: true }, then: { one: { create: 'charges', set: { what: '=body.kind' } } } },
@@ -162,26 +162,29 @@ describe('further effects', () => {
     expect((await call('GET /charges')).body).toMatchObject([{ what: 'old' }, { what: 'scrapped city' }]);
   });
 
-  it.each(['changeBike', 'restoreBike'])('on the resource of %s do only what they say', async (id) => {
-    const twin = { update: 'bikes', key: 'headers["x-twin"]', set: { owner: 'the twin' } };
-    const does = id === 'changeBike' ? 'update' : 'act';
-    const operation = { [does]: 'bikes', key: 'path.bikeId', set: { kind: 'used', owner: 'mine' }, then: { twin } };
-    const { call } = await serveRental({
-      resources: { bikes: { key: { member: 'bikeId' }, members: { manualName: { value: '"by it"', on: id } } } },
-      operations: { [id]: operation },
-    });
-    const { body: bike } = await call('POST /bikes', { kind: 'city' });
-    const { body: other } = await call('POST /bikes', { kind: 'cargo' });
-    const line = id === 'changeBike' ? `PATCH /bikes/${bike.bikeId}` : `POST /bikes/${bike.bikeId}/restore`;
-    expect((await call(line, { kind: 'new' }, { 'x-twin': other.bikeId })).body).toMatchObject({
-      kind: 'used',
-      manualName: 'by it',
-    });
-    const { body } = await call(`GET /bikes/${other.bikeId}`);
-    expect([body.kind, body.owner, body.manualName ?? null]).toEqual(['cargo', 'the twin', other.manualName ?? null]);
-  });
+  it.each(['changeBike', 'restoreBike'])(
+    'of %s change another record of the same resource only as stated',
+    async (id) => {
+      const twin = { update: 'bikes', key: 'headers["x-twin"]', set: { owner: 'the twin' } };
+      const does = id === 'changeBike' ? 'update' : 'act';
+      const operation = { [does]: 'bikes', key: 'path.bikeId', set: { kind: 'used', owner: 'mine' }, then: { twin } };
+      const { call } = await serveRental({
+        resources: { bikes: { key: { member: 'bikeId' }, members: { manualName: { value: '"by it"', on: id } } } },
+        operations: { [id]: operation },
+      });
+      const { body: bike } = await call('POST /bikes', { kind: 'city' });
+      const { body: other } = await call('POST /bikes', { kind: 'cargo' });
+      const line = id === 'changeBike' ? `PATCH /bikes/${bike.bikeId}` : `POST /bikes/${bike.bikeId}/restore`;
+      expect((await call(line, { kind: 'new' }, { 'x-twin': other.bikeId })).body).toMatchObject({
+        kind: 'used',
+        manualName: 'by it',
+      });
+      const { body } = await call(`GET /bikes/${other.bikeId}`);
+      expect([body.kind, body.owner, body.manualName ?? null]).toEqual(['cargo', 'the twin', other.manualName ?? null]);
+    },
+  );
 
-  it('that store another record of their resource need and set nothing for it', async () => {
+  it("do not apply the main effect's conditions and values to another record they create", async () => {
     const twin = { create: 'rentals', if: 'body.shop == "north"', set: { shop: 'south' } };
     const operation = { create: 'rentals', set: { bikeId: '=body.shop' }, needs: { invalid: 'self.shop == "north"' } };
     const { call } = await serveRental({
@@ -197,7 +200,7 @@ describe('further effects', () => {
 
 // biome-ignore-end lint/suspicious/noThenProperty: only above.
 
-it('a deleted record of a resource that keeps them is found again when it is restored', async () => {
+it('restores a deleted record if its resource keeps deleted records', async () => {
   const { call } = await serveRental({
     resources: { bikes: { key: { member: 'bikeId' }, deleted: 'keep' } },
     operations: { restoreBike: { restore: 'bikes', key: 'path.bikeId' } },
@@ -211,7 +214,7 @@ it('a deleted record of a resource that keeps them is found again when it is res
   expect((await call('POST /bikes/nothing/restore')).status).toBe(404);
 });
 
-it('an uploaded file is stored with its record, and downloaded by its key', async () => {
+it("stores an uploaded file with its record and returns it by the record's id", async () => {
   const { call, simulators } = await serveRental({
     resources: {
       bikes: {
@@ -238,7 +241,7 @@ it('an uploaded file is stored with its record, and downloaded by its key', asyn
   expect((await call('GET /bikes/nothing/manual')).status).toBe(404);
 });
 
-describe('signing in', () => {
+describe('sign-in', () => {
   const operations = {
     openSession: {
       login: 'riders',
@@ -251,7 +254,7 @@ describe('signing in', () => {
   };
   const resources = { riders: { key: { member: 'riderId' }, members: { seenAt: { value: 'now', on: 'login' } } } };
 
-  it('gives the token of a record, which is the caller of later requests', async () => {
+  it('returns a token that identifies the record as the caller of later requests', async () => {
     const { call } = await serveRental({ resources, operations });
     await call('POST /riders', { nick: 'eve', pin: '1', level: 1 });
     await call('POST /riders', { nick: 'ada', pin: '2', level: 2 });
@@ -270,8 +273,8 @@ describe('signing in', () => {
   });
 });
 
-describe('exceptions', () => {
-  it('are sent instead of what the operation does, if their condition holds', async () => {
+describe('response overrides', () => {
+  it('replace the response of an operation if their condition holds', async () => {
     const { call } = await serveRental({
       responses: {
         addBike: {
@@ -299,8 +302,8 @@ describe('exceptions', () => {
   });
 });
 
-describe('conventions of HTTP', () => {
-  it('are those of the model: the header of repeats, a required If-Match, limits, and strictness', async () => {
+describe('HTTP settings of a model', () => {
+  it('apply to idempotency keys, If-Match, rate limits and required properties', async () => {
     const { call } = await serveRental({
       operations: {
         addBike: { create: 'bikes', idempotent: 'X-Once' },
@@ -322,7 +325,7 @@ describe('conventions of HTTP', () => {
 });
 
 describe('errors', () => {
-  it('have the body, status, code and message that the model states, also those that no statement causes', async () => {
+  it('have the modelled status, code, message and body, even for built-in checks', async () => {
     const { call } = await serveRental({
       errors: {
         body: { message: '=error.message', kind: '=error.kind', at: '=error.all.map(e, e.field)', of: '=error.status' },
@@ -341,7 +344,7 @@ describe('errors', () => {
   });
 });
 
-describe('events', () => {
+describe('modelled events', () => {
   async function listen() {
     const received: { path: string; body: Record<string, unknown>; signature: string | undefined }[] = [];
     const server = createServer((request, response) => {
@@ -364,7 +367,7 @@ describe('events', () => {
     return { received, url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}` };
   }
 
-  it('are sent to the records that want them and stored as records, when their operation or transition happens', async () => {
+  it('are sent to subscribed records and stored when their operation or transition happens', async () => {
     const { received, url } = await listen();
     const { call, simulators } = await serveRental({
       resources: {
@@ -408,7 +411,7 @@ describe('events', () => {
     expect(simulators.defects).toEqual([]);
   });
 
-  it('that follow nothing that there is are refused', async () => {
+  it('are rejected if their operation is unknown or their channel is incomplete', async () => {
     expect(await refusalOf({ events: { types: { a: { on: 'rentBikes' } } } })).toContain('Did you mean "rentBike"?');
     expect(await refusalOf({ events: { channels: { a: { each: 'all("hooks")' } } } })).toContain('It needs one of url');
   });

@@ -65,7 +65,7 @@ function keyIn(body: unknown, key: string, depth = 0): string | undefined {
         .find((each) => each !== undefined);
 }
 
-describe('with a pin, an API answers as without one, although no rule runs:', () => {
+describe('an API with a pinned model gives the same responses without inference:', () => {
   it.each(files)('%s', async (name) => {
     const file = join(folder, name);
     const { document } = await loadOpenApi(file);

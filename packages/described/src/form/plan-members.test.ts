@@ -57,14 +57,14 @@ const conventions: Readonly<Record<string, OperationStatement>> = {
   getBike: { etag: true },
 };
 
-it('keeps what a person says about HTTP and deliveries, in a pin as well', async () => {
+it('keeps the modelled HTTP and webhook settings, even in a pinned model', async () => {
   const { behavior, model } = await planOf(readModel({ operations: conventions }));
   const pinned = await planOf({ ...model, inferred: false });
   for (const [id, line] of Object.entries(conventions))
     for (const { operations } of [behavior, pinned.behavior]) expect(operations.get(id)?.statement).toMatchObject(line);
 });
 
-describe('a person sees and changes every member of a plan:', () => {
+describe('a model shows and changes each property of a plan:', () => {
   it.each(Object.entries(lines))('%s', async (name, [id, line, expected]) => {
     const member = name as Changeable;
     const before = await planOf({});

@@ -12,7 +12,7 @@ const rentals = {
   },
 };
 
-it('what a model sets of demo records counts more than their first state, their transitions and stamps', async () => {
+it('seed values take precedence over initial states, transitions and timestamps', async () => {
   const set = { state: 'lost', since: '2025-06-29T09:00:00.000Z', backAt: '=null', shop: 'north' };
   const { call } = await serveRental({ resources: { rentals }, seeds: { rentals: { count: 5, set } } }, { sandbox });
   const shown = (await call('GET /rentals')).body.rentals;
@@ -21,7 +21,7 @@ it('what a model sets of demo records counts more than their first state, their 
     expect(each).toMatchObject({ state: 'lost', since: '2025-06-29T09:00:00.000Z', backAt: null, shop: 'north' });
 });
 
-it('a model that finds no record to have some of them leaves a collection empty', async () => {
+it('a seed whose expression selects no records leaves the collection empty', async () => {
   const seeds = { bikes: { count: 3 }, rentals: { each: 'all("bikes").filter(b, b.kind == "none")' } };
   const { call } = await serveRental({ resources: { rentals }, seeds }, { sandbox });
   expect((await call('GET /rentals')).body.rentals).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { refusalOf, serveRental } from '../testing/serve-rental.js';
 
-it('days are those of the time zone, and times have the form that the API states', async () => {
+it('uses the modelled time zone for dates and the modelled format for timestamps', async () => {
   const { call } = await serveRental(
     {
       time: { zone: 'Asia/Tokyo', form: 'milliseconds' },
@@ -27,7 +27,7 @@ it('days are those of the time zone, and times have the form that the API states
   expect(await refusalOf({ time: { zone: 'Asia/Tokio' } })).toContain('Did you mean "Asia/Tokyo"?');
 });
 
-it('a transition after a time starts only from its states, sets its members, and is an event', async () => {
+it('a timed transition starts only from its states, sets properties and sends an event', async () => {
   const { call } = await serveRental({
     resources: {
       rentals: {
@@ -60,7 +60,7 @@ it('a transition after a time starts only from its states, sets its members, and
   expect((await call('GET /log')).body).toMatchObject([{ what: 'lost', about: kept.rentalId }]);
 });
 
-it('a transition after a time sends a webhook that an event states once', async () => {
+it('a timed transition sends the webhook of its event only once', async () => {
   const { call } = await serveRental({
     resources: {
       bikes: {

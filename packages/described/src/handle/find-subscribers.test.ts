@@ -31,8 +31,8 @@ async function start(signature?: unknown) {
   return { send, subscribe, received };
 }
 
-describe('a subscription by the API itself', () => {
-  it('receives the events that it names, until it is deleted or switched off', async () => {
+describe('a subscription created through the API', () => {
+  it('receives the events it lists until it is deleted or disabled', async () => {
     const { send, subscribe, received } = await start();
     const { body: all } = await subscribe('all', { enabled_events: ['*'] });
     await subscribe('gone', { enabled_events: ['parcel.deleted'] });
@@ -55,7 +55,7 @@ describe('a subscription by the API itself', () => {
     expect(await received('off')).toEqual([]);
   });
 
-  it('is signed by its secret as Standard Webhooks asks, each attempt at its own time', async () => {
+  it('signs each attempt with its own time according to Standard Webhooks', async () => {
     const { send, subscribe, received } = await start();
     await subscribe('signed', { enabled_events: ['parcel.created'], secret });
     await send('PUT /_sim/inbox/signed/answers', { answers: [{ status: 500 }] });
@@ -90,7 +90,7 @@ describe('a subscription by the API itself', () => {
       }),
     ],
     ['body', {}, (text) => ({ 'x-signature-256': `sha256=${hex(secret, text)},sha256=${hex(older, text)}` })],
-  ])('is signed in the form %s while its secret is rotated', async (scheme, more, expected) => {
+  ])('uses signature scheme %s with both secrets while its secret is rotated', async (scheme, more, expected) => {
     const { send, subscribe, received } = await start({ scheme, secrets: [secret, older], ...more });
     await subscribe('signed', { enabled_events: ['*'] });
     await send('POST /parcels', { to: 'Ann' });
@@ -103,7 +103,7 @@ function hex(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
 
-it('receives an event that is triggered, with the newest entity or the data given', async () => {
+it('a subscriber receives a triggered event with the newest record or the given data', async () => {
   const { send, subscribe, received } = await start();
   await subscribe('mine', { enabled_events: ['parcel.*'] });
   await send('POST /parcels', { to: 'Ann' });

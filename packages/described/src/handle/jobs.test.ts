@@ -56,32 +56,29 @@ test.each([
   [['queued', 'running', 'succeeded', 'failed'], '202'],
   [['pending', 'in_progress', 'completed', 'error'], '201'],
   [['PENDING', 'PROCESSING', 'DONE', 'FAILED'], '202'],
-])(
-  'a job that is %j gets done on the clock, state by state, and its result is there afterwards',
-  async (states, accepted) => {
-    const { api } = await describeText('birds', counting(states, accepted));
-    const send = createSender(await serveDescribed(api));
-    const started = await send('POST /counts', { picture: 'pond.png' });
-    const [waiting, working, done] = states;
-    expect(started.status).toBe(Number(accepted));
-    expect(started.body).toMatchObject({ state: waiting, endedAt: null, resultUrl: null, picture: 'pond.png' });
-    expect(started.headers.get('location')).toContain(`/counts/${started.body.id}`);
-    const early = await send(`GET /counts/${started.body.id}/birds`);
-    expect([early.status, early.body.code]).toEqual([409, 'tooEarly']);
-    await send('POST /_sim/clock/advance', { by: 'PT1S' });
-    expect((await send(`GET /counts/${started.body.id}`)).body).toMatchObject({
-      state: working,
-      progress: 50,
-      endedAt: null,
-    });
-    await send('POST /_sim/clock/advance', { by: 'PT1S' });
-    const { body } = await send(`GET /counts/${started.body.id}`);
-    expect(body).toMatchObject({ state: done, progress: 100, endedAt: expect.any(String) });
-    expect(body.resultUrl).toBe(`/counts/${body.id}/birds`);
-  },
-);
+])('a job with the states %j advances with the clock, and then its result is available', async (states, accepted) => {
+  const { api } = await describeText('birds', counting(states, accepted));
+  const send = createSender(await serveDescribed(api));
+  const started = await send('POST /counts', { picture: 'pond.png' });
+  const [waiting, working, done] = states;
+  expect(started.status).toBe(Number(accepted));
+  expect(started.body).toMatchObject({ state: waiting, endedAt: null, resultUrl: null, picture: 'pond.png' });
+  expect(started.headers.get('location')).toContain(`/counts/${started.body.id}`);
+  const early = await send(`GET /counts/${started.body.id}/birds`);
+  expect([early.status, early.body.code]).toEqual([409, 'tooEarly']);
+  await send('POST /_sim/clock/advance', { by: 'PT1S' });
+  expect((await send(`GET /counts/${started.body.id}`)).body).toMatchObject({
+    state: working,
+    progress: 50,
+    endedAt: null,
+  });
+  await send('POST /_sim/clock/advance', { by: 'PT1S' });
+  const { body } = await send(`GET /counts/${started.body.id}`);
+  expect(body).toMatchObject({ state: done, progress: 100, endedAt: expect.any(String) });
+  expect(body.resultUrl).toBe(`/counts/${body.id}/birds`);
+});
 
-test('a record without states can have a member of any name', async () => {
+test('a record without states can have a property with any name', async () => {
   const note = { type: 'object', required: ['id', 'words'], properties: { id: text, words: text } };
   const words = { type: 'object', required: ['words'], properties: { words: text } };
   const { api } = await describeText('notes', {
@@ -137,13 +134,13 @@ function moving(answer: object) {
 }
 
 test.each([
-  ['as a whole', { $ref: '#/components/schemas/Errand' }, (body: unknown) => body],
+  ['its whole body', { $ref: '#/components/schemas/Errand' }, (body: unknown) => body],
   [
-    'in a wrapper',
+    'an envelope',
     { type: 'object', properties: { data: { $ref: '#/components/schemas/Errand' } } },
     ({ data }: { data: unknown }) => data,
   ],
-])('the job that a change answers with %s is read at its own path', async (_form, answer, inside) => {
+])('a job that an action returns as %s can be read at its own path', async (_form, answer, inside) => {
   const { api } = await describeText('market', moving(answer));
   const send = createSender(await serveDescribed(api));
   const stall = (await send('POST /stalls', { place: 'North' })).body;

@@ -25,7 +25,7 @@ const orders = {
 };
 const club = describeClub({ customers: { properties: { name: text }, required: ['name'] }, orders });
 
-it('a request asks the schemas of the description nothing once its operation has been used', async () => {
+it('repeated requests do not analyze the schemas of the description again', async () => {
   const model = readModel({
     understudy: 1,
     resources: { orders: { members: { customerName: { value: 'find("customers", self.customer).name' } } } },

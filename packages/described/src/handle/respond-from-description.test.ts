@@ -11,7 +11,7 @@ async function start() {
   return createSender(await serveDescribed(api));
 }
 
-it('says what it was told under the same name and in the same shape, and makes up the rest', async () => {
+it('returns properties of the request with the same name and type, and generates the others', async () => {
   const send = await start();
   const told = { callbackUrl: inbox, topic: 'guests', secret: 'a', depth: 'deep' };
   const first = await send('POST /streams', told);
@@ -22,7 +22,7 @@ it('says what it was told under the same name and in the same shape, and makes u
   expect((await send('POST /streams', told)).body).toEqual(first.body);
 });
 
-it('sends its callbacks, as explain says, though it keeps nothing', async () => {
+it('sends the callbacks that explain lists, even though it stores nothing', async () => {
   const { explanation } = await describeApi(streams);
   expect(explanation.operations).toMatchObject([{ does: 'answer', sends: ['onData'] }]);
   const send = await start();
@@ -37,7 +37,7 @@ it('sends its callbacks, as explain says, though it keeps nothing', async () => 
   expect(body.messages[0].body.userData.length).toBeGreaterThan(2);
 });
 
-it('sends nothing where it refuses, or is asked for a refusal', async () => {
+it('sends no callback if the request is rejected or prefers an error', async () => {
   const send = await start();
   expect(await send('POST /streams', { topic: 'rooms' })).toMatchObject({ status: 422 });
   const refused = await send('POST /streams', { callbackUrl: inbox }, { prefer: 'code=422' });
@@ -47,8 +47,8 @@ it('sends nothing where it refuses, or is asked for a refusal', async () => {
 
 it.each([
   ['one result by default', {}, 1],
-  ['a result for each text', { rooms: ['blue', 'red'] }, 2],
-  ['the number of results asked for', { n: 3, rooms: ['blue', 'red'] }, 3],
+  ['one result for each string of a list', { rooms: ['blue', 'red'] }, 2],
+  ['the requested number of results', { n: 3, rooms: ['blue', 'red'] }, 3],
 ])('generates %s', async (_what, body, count) => {
   const { api } = await describeApi(fileURLToPath(new URL('../testing/rooms.yaml', import.meta.url)));
   const send = createSender(await serveDescribed(api));

@@ -13,7 +13,7 @@ async function start(options: DescribeOptions = {}) {
     (await send(call, body, body === undefined ? {} : { 'content-type': type })).body;
 }
 
-it('goes out by the method that the description gives it, and with a body where it has one', async () => {
+it('sends a webhook with the described method, and with a body only if one is described', async () => {
   const send = await start();
   await send('PATCH /_sim/settings', { apis: { orders: { webhookUrl: inbox } } });
   await send('POST /orders', { item: 'Lamp', notify: inbox });
@@ -43,7 +43,7 @@ const overlay = (model: object) => ({
   actions: [{ target: '$', update: { 'x-understudy': { understudy: 1, ...model } } }],
 });
 
-it('is delivered as the model says: of all, and of one operation', async () => {
+it('delivers webhooks according to the policy of the API and of an operation', async () => {
   const said = overlay({
     webhooks: { attempts: 3, retryDelaysSeconds: [30] },
     operations: { createOrder: { webhooks: { attempts: 2, timeoutSeconds: 3, successStatuses: [204] } } },
@@ -75,7 +75,7 @@ it.each([
   [{ timeoutSeconds: '5' }, '/operations/createOrder/webhooks/timeoutSeconds'],
   [{ successStatuses: [2] }, '/operations/createOrder/webhooks/successStatuses'],
   [3, '/operations/createOrder/webhooks'],
-])('refuses the webhook policy %j by name', async (policy, message) => {
+])('rejects the webhook policy %j and names the invalid property', async (policy, message) => {
   const wrong = overlay({ operations: { createOrder: { webhooks: policy } } });
   await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow(message);
 });
@@ -86,7 +86,7 @@ it.each([
   ['$.paths["/orders"].post', { cases: [] }, '"cases" is now responses.createOrder of the behavior model'],
   ['$.paths["/orders"]', { sead: 3 }, 'of /orders: there is no member "sead". Did you mean "seed"'],
   ['$.paths["/orders"].post', { understudy: 1 }, 'root of the description with understudy: 1'],
-])('names the place in the model for what stands at %s: %j', async (target, said, message) => {
+])('rejects x-understudy at %s with a hint: %j', async (target, said, message) => {
   const wrong = { overlay: '1.0.0', info: {}, actions: [{ target, update: { 'x-understudy': said } }] };
   await expect(describeApi(orders, { overlay: wrong })).rejects.toThrow(message);
 });

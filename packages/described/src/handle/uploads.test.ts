@@ -92,7 +92,7 @@ async function start() {
   return { send, put, get, album: `/albums/${body.id}` };
 }
 
-test('a file below a record is not found until it is uploaded, then comes back as it was sent, and the record says where', async () => {
+test('a file under a record is 404 until it is uploaded, then returned unchanged', async () => {
   const { send, put, get, album } = await start();
   expect((await send(`GET ${album}`)).body.photo_url).toBeNull();
   expect((await get(`${album}/photo`)).status).toBe(404);
@@ -102,7 +102,7 @@ test('a file below a record is not found until it is uploaded, then comes back a
   expect((await send(`GET ${album}`)).body.photo_url).toBe(`${album}/photo`);
 });
 
-test('a file of an item in a list is at its path, with its type and size in the item, and another one replaces it', async () => {
+test('a file of a list item has its own path, and the item shows its type and size', async () => {
   const { send, put, get, album } = await start();
   const { body: first } = await send(`POST ${album}/pages`, { title: 'Sea' });
   const { body: second } = await send(`POST ${album}/pages`, { title: 'Beach' });
@@ -122,7 +122,7 @@ test('a file of an item in a list is at its path, with its type and size in the 
 });
 
 test.each(['application/octet-stream', 'application/json'])(
-  'a file is returned as %s below the record that its upload created, and the explanation says so',
+  'returns an uploaded file as %s under the record that the upload created',
   async (type) => {
     const file = { type: 'object', required: ['id', 'name'], properties: { id: text, name: text } };
     const form = { type: 'object', required: ['name', 'content'], properties: { name: text, content: bytes.schema } };
@@ -164,7 +164,7 @@ test.each(['application/octet-stream', 'application/json'])(
   },
 );
 
-test('a record that an upload creates is called like its file, unless the request names it', async () => {
+test('names an uploaded record after its file, unless the request names it', async () => {
   const note = { type: 'object', properties: { id: text, name: text } };
   const form = { type: 'object', properties: { file: bytes.schema, name: text } };
   const addNote = { operationId: 'addNote', requestBody: { content: { 'multipart/form-data': { schema: form } } } };

@@ -50,7 +50,7 @@ function countWordLists(): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-it('requests are handled without further lists of words: a rule of inference decides what a name means', () => {
+it('request handling has no new word lists', () => {
   expect(countWordLists()).toEqual(forms);
 });
 
@@ -60,11 +60,11 @@ it.each([
   "const offs = new Set(['disabled']);",
   'return /^(?:status|state)$/.test(name);',
   'if (/url|uri|href/i.test(name)) return;',
-])('a list of words is seen: %s', (line) => {
+])('detects a word list: %s', (line) => {
   expect(isWordList(line)).toBe(true);
 });
 
-it('the words of inference stay there: it exports none, and the interpreter imports none', () => {
+it('inference exports none of its word lists, and no file of this package imports one', () => {
   const exported = readFileSync(`${folder}/../../inference/src/index.ts`, 'utf8');
   expect(exported).not.toContain('./words/');
   const importing = files.filter((file) =>

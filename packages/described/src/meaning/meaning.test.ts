@@ -90,12 +90,12 @@ it.each([
   ['line', 'taxName', text, /^(?:VAT|Sales tax)$/],
   ['order order', 'description', text, /^(?!.*order order)/],
   ['user', 'displayName', { ...text, examples: ['Jane Doe'] }, /^Jane Doe$/],
-])('gives %s.%s a value that fits', async (name, member, schema, expected) => {
+])('generates a suitable value for %s.%s', async (name, member, schema, expected) => {
   for (const seed of ['1', '2', '3'])
     expect(String((await make({ [member]: schema }, { name, seed }))[member])).toMatch(expected);
 });
 
-it('lets neighbours agree, and counts from zero', async () => {
+it('generates consistent addresses and timestamps, and counts an index from 0', async () => {
   const { address, list } = await make({
     address: {
       type: 'object',
@@ -120,12 +120,12 @@ it('lets neighbours agree, and counts from zero', async () => {
   expect([...order].sort()).toEqual(order);
 });
 
-it('gives records no examples that stand for any value', async () => {
+it('does not use a placeholder example such as "Jane Doe" in records', async () => {
   const shown = { name: { ...text, examples: ['Jane Doe'] } };
   expect((await make(shown, { name: 'user', record: 0 })).name).not.toBe('Jane Doe');
 });
 
-it('reads patterns and required members without end in time', () => {
+it('limits the time for costly patterns and the size of deeply nested values', () => {
   expect(matches('^(a+)+$', `${'a'.repeat(900)}!`)).toBe(false);
   expect(matches('^(a+)+$', 'aaaa')).toBe(true);
   const names = [...'abcdefghijkl'];
@@ -138,7 +138,7 @@ it('reads patterns and required members without end in time', () => {
   expect(JSON.stringify(made).length).toBeLessThan(400_000);
 });
 
-it('calls an object by its schema, and a list a list', () => {
+it('sets the property "object" to the schema\'s name, or to "list" for a list', () => {
   const Model = { type: 'object', properties: { object: text } };
   const ModelList = {
     type: 'object',
@@ -167,7 +167,7 @@ describe('check digits', () => {
     return BigInt(moved) % 97n === 1n;
   };
   const countries = ['AT', 'DE', 'DK', 'ES', 'FI', 'FR', 'GB', 'IE', 'IT', 'NL', 'PL', 'SE'];
-  it.each(countries)('are right for %s', (country) => {
+  it.each(countries)('are valid in an IBAN of %s', (country) => {
     for (let seed = 1; seed < 50; seed += 1) expect(isIban(generateIban(country, digitsOf(seed)))).toBe(true);
     expect(generateVatNumber(country, digitsOf(3))).toMatch(/^[A-Z]{2}[A-Z0-9]{8,12}$/);
   });
@@ -185,7 +185,7 @@ describe('check digits', () => {
     ['NL', 'NL123456782B01', '12345678'],
     ['PL', 'PL8567346215', '856734621'],
     ['SE', 'SE123456789701', '123456789'],
-  ])('of %s make %s', (country, number, digits) => {
+  ])('complete a VAT number of %s to %s', (country, number, digits) => {
     // The first number is drawn and not used, and the first digit of each is from 1 to 9.
     const draws = [
       ...Array(9).fill(0),
@@ -194,5 +194,6 @@ describe('check digits', () => {
     expect(generateVatNumber(country, () => draws.shift() ?? 0)).toBe(number);
   });
 
-  it('of cards follow Luhn', () => expect(appendLuhnDigit('424242424242424', 16, () => 0)).toBe('4242424242424242'));
+  it('of card numbers follow the Luhn algorithm', () =>
+    expect(appendLuhnDigit('424242424242424', 16, () => 0)).toBe('4242424242424242'));
 });

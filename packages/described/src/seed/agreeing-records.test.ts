@@ -98,7 +98,7 @@ async function read() {
   return { send, clients: await list('clients'), orders: await list('orders'), invoices: await list('invoices') };
 }
 
-test('an order has the currency and the tax of the country of its client, among those of the description', async () => {
+test("an order has the currency and the VAT rate of its client's country", async () => {
   const { clients, orders } = await read();
   const usual: Readonly<Record<string, readonly [string, number]>> = { SE: ['SEK', 25], DK: ['DKK', 25] };
   const countries = new Set<string>();
@@ -112,7 +112,7 @@ test('an order has the currency and the tax of the country of its client, among 
   expect([...countries]).not.toContain('US');
 });
 
-test('a product has one number, and one price in each currency, and an order has it in one line', async () => {
+test('a product has one SKU and one price per currency, and is in one line of an order', async () => {
   const { orders } = await read();
   const known = new Map<string, string>();
   for (const { lines, currency: paid } of orders) {
@@ -126,7 +126,7 @@ test('a product has one number, and one price in each currency, and an order has
   }
 });
 
-test('each order that was not cancelled has one invoice, which is paid if the order is', async () => {
+test('each order that is not cancelled has one invoice, which is paid if the order is', async () => {
   const { orders, invoices } = await read();
   const billed = orders.filter(({ status }: Row) => status !== 'cancelled').map(({ id }: Row) => id);
   expect(invoices.map(({ orderId }: Row) => orderId).sort()).toEqual(billed.sort());
@@ -137,12 +137,12 @@ test('each order that was not cancelled has one invoice, which is paid if the or
   }
 });
 
-test('few orders are cancelled, although that is possible in several states', async () => {
+test('few orders are cancelled, even though several states allow it', async () => {
   const { orders } = await read();
   expect(orders.filter(({ status }: Row) => status === 'cancelled').length).toBeLessThan(orders.length / 5);
 });
 
-test('a new order has a rate of tax, so that its amounts add up', async () => {
+test('a new order has a VAT rate, and its amounts add up', async () => {
   const { send, clients } = await read();
   const lines = [{ sku: 'ABC-1234', quantity: 2, unitPrice: 50 }];
   const { body } = await send('POST /orders', { clientId: clients[0].id, lines });

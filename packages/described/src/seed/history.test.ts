@@ -23,7 +23,7 @@ async function serve(
 }
 
 it.each(['1', '2', '3'])(
-  'generates 100 records of each kind that agree with the model, for the random seed %s',
+  'generates 100 records per resource that satisfy the model, for random seed %s',
   async (seed) => {
     const send = await serve(seed);
     expect(await findContradictions(send, now)).toEqual([]);
@@ -33,7 +33,7 @@ it.each(['1', '2', '3'])(
   },
 );
 
-it('continues the numbers of generated records, and leaves the values of example requests free', async () => {
+it('continues generated numbers, and does not use up values that example requests contain', async () => {
   const send = await serve('1', { '*': 20 });
   const { status, body: member } = await send('POST /members', { name: 'Ada Byron', email: 'ada@example.com' });
   expect([status, member.number]).toEqual([201, 'M-00021']);
@@ -44,7 +44,7 @@ it('continues the numbers of generated records, and leaves the values of example
   expect((await send('POST /members', { name: 'Ada', email: 'ada@example.com' })).body.number).toBe('M-00021');
 });
 
-it('generates the same records whatever is read first', async () => {
+it('generates the same records in whatever order they are read', async () => {
   const paths = ['/members', '/articles', '/orders', '/receipts', '/bookings'];
   const read = async (order: readonly string[]) => {
     const send = await serve('1', { '*': 20 });
@@ -55,7 +55,7 @@ it('generates the same records whatever is read first', async () => {
   expect(await read([...paths].reverse())).toEqual(await read(paths));
 });
 
-it('refers to given records, and never leaves a collection empty', async () => {
+it('generates references to given records, and fills collections if none are given', async () => {
   const members = [
     {
       id: '6b1b36cb-8c3e-4c52-9c3c-0d0a3c1f7a11',
@@ -85,7 +85,7 @@ it('continues the numbers of given records', async () => {
   expect((await send('POST /members', { name: 'Eve', email: 'e@b.example' })).body.number).toBe('M-00042');
 });
 
-it('asks prices that fit the product', async () => {
+it('generates prices that fit the product', async () => {
   const send = await serve('1');
   const articles: { name: string; price: number }[] = (await send('GET /articles')).body;
   const lamps = articles.filter(({ name }) => name.endsWith('Desk Lamp')).map(({ price }) => price);
@@ -93,7 +93,7 @@ it('asks prices that fit the product', async () => {
   expect(lamps.filter((price) => price < 25 || price >= 91)).toEqual([]);
 });
 
-it('generates records although a statement is costly or never holds', async () => {
+it('generates records even if a constraint is costly or never holds', async () => {
   const all = (name: string, inside: string) => `all("articles").all(${name}, ${inside})`;
   for (const that of [all('a', all('b', all('c', 'true'))), 'self.start > self.end']) {
     const send = await serve('1', { '*': 100 }, { resources: { bookings: { holds: { other: { that } } } } });

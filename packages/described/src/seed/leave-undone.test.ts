@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSender, describeText, emptySandbox, serveDescribed } from '../testing/serve-described.js';
 
-it('a part of the seeded records is left to act on', async () => {
+it('leaves some seeded records on which an action is still possible', async () => {
   const flag = { type: 'boolean' };
   const offer = { type: 'object', properties: { id: { type: 'string' }, accepted: flag, open: flag } };
   const body = (schema: object) => ({ description: 'Done', content: { 'application/json': { schema } } });

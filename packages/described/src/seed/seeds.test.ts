@@ -37,7 +37,7 @@ async function serve({ count = 20, data = { '*': count }, randomSeed = '1', loca
   return { simulators, send };
 }
 
-it('fills collections with records that belong together, examples first', async () => {
+it('fills collections with related records, starting with the examples', async () => {
   const { send } = await serve();
   const orders: Order[] = (await send('GET /orders')).body;
   const customers: Record<string, never>[] = (await send('GET /customers')).body;
@@ -63,7 +63,7 @@ it('fills collections with records that belong together, examples first', async 
   expect(contacts.map(({ customerId }) => customerId)).toEqual([id, id, id]);
 });
 
-it('stores generated records like others: they are filtered, changed and deleted, and new ones come last', async () => {
+it('filters, updates and deletes generated records like created ones', async () => {
   const { send } = await serve({ count: 4 });
   const active = (await send('GET /customers?status=active')).body;
   expect(active.map(({ status }: { status: string }) => status)).toEqual(active.map(() => 'active'));
@@ -81,7 +81,7 @@ it('stores generated records like others: they are filtered, changed and deleted
   expect((await send('GET /customers')).body.slice(0, 2)).toEqual([first, second]);
 });
 
-it('gives the same bytes for the same random seed, whatever is read first', async () => {
+it('generates the same bytes for the same random seed, in whatever order they are read', async () => {
   const paths = ['/orders', '/customers', '/customers/7/contacts'];
   const read = async (start: Start, order = paths) => {
     const { send } = await serve(start);
@@ -95,7 +95,7 @@ it('gives the same bytes for the same random seed, whatever is read first', asyn
   expect((await read({ locale: 'fi' })).join()).toMatch(/"countryCode":"FI"/);
 });
 
-it('shows records in the control plane before a request reads them', async () => {
+it('lists generated records in the control plane before a request reads them', async () => {
   const { send } = await serve({ count: 3 });
   const { collections } = (await send('GET /_sim/records')).body;
   const customers = collections.find(({ collection }: { collection: string }) => /customers$/.test(collection));
@@ -108,7 +108,7 @@ it('shows records in the control plane before a request reads them', async () =>
   expect(own.sort()).toEqual(['customers', 'customers.contacts', 'orders']);
 });
 
-it('reports records of the seed as changed or removed, also if the change comes first', async () => {
+it('reports seeded records as changed or removed, even if they were not read before', async () => {
   const { send } = await serve({ count: 3 });
   await send('PATCH /customers/7', { name: 'Bea' }, merge);
   const [, second] = (await send('GET /customers')).body;
@@ -122,7 +122,7 @@ it('reports records of the seed as changed or removed, also if the change comes 
   expect((await send(`GET /customers/${second.id}`)).status).toBe(404);
 });
 
-it('writes a seed that gives the same state', async () => {
+it('writes a seed that restores the same state', async () => {
   const { send } = await serve({ count: 3 });
   await send('POST /customers', { name: 'Cleo', password: 'x' });
   const { data } = (await send('POST /_sim/actions/office/seed', {})).body;
@@ -150,13 +150,13 @@ it.each([
   [{ customers: 5000 }, /customers must be a list of at most 20000 records, or how many to generate/],
   [{ '/customers/1/letters': [] }, /unknown collection "\/customers\/1\/letters"/],
   [JSON.parse('{"__proto__": [{"id": 1}]}'), /unknown collection "__proto__"/],
-])('refuses the seed %j', async (data, message) => {
+])('rejects the seed %j', async (data, message) => {
   const { send } = await serve({ data: {} });
   const { status, body } = await send('POST /_sim/seed', { data: { office: data } });
   expect([status, JSON.stringify(body).replaceAll('\\"', '"')]).toEqual([400, expect.stringMatching(message)]);
 });
 
-it('accepts a seed from a request, and children by the path of their parent', async () => {
+it('accepts a seed from a request, with nested records under the path of their parent', async () => {
   const { send } = await serve({ data: {} });
   const office = {
     customers: [{ id: 3, name: 'Ada' }],
@@ -180,7 +180,7 @@ it.each([
   [{ pattern: '^ord_[0-9]{6}$' }, undefined, /^ord_\d{6}$/],
   // An example that its own format does not allow.
   [{}, { format: 'uuid', pattern: undefined, examples: ['f4c26630-5d26-4cd1-a57e-g7834e72cb99'] }, /^[0-9a-f-]{36}$/],
-])('gives records keys that their path and schema %j %j allow', async (inPath, inSchema, expected) => {
+])('generates ids that match the path schema %j and the property schema %j', async (inPath, inSchema, expected) => {
   const key = '$.components.schemas.Order.properties.orderId';
   const actions = [
     { target: '$.paths["/orders/{orderId}"].parameters[0].schema', update: inPath },
@@ -198,7 +198,7 @@ it.each([
   }
 });
 
-it('lists records across parents, and below the parents that they have', async () => {
+it('lists records across all parents, and under each parent', async () => {
   const list = (operationId: string, schema: string) => {
     const items = { $ref: `#/components/schemas/${schema}` };
     const content = { 'application/json': { schema: { type: 'array', items } } };
@@ -230,7 +230,7 @@ it('lists records across parents, and below the parents that they have', async (
   expect((await send(`GET /customers/${made.id}/orders`)).body).toEqual([]);
 });
 
-it('reads the seed of an overlay, and samples by the name of their generator', async () => {
+it('reads the seed and the sample generators in an overlay', async () => {
   const own = [{ id: 1, name: 'Own', status: 'active' }];
   const { send } = await serve({
     overlay: overlayOf('$', { 'x-understudy': { understudy: 1, seeds: { customers: own } } }),
@@ -249,7 +249,7 @@ it('reads the seed of an overlay, and samples by the name of their generator', a
   await expect(serve({ overlay: fake })).rejects.toThrow('"fake" is now resources.<resource>.members.<member>.sample');
 });
 
-it('shows no generated records below a record of another kind that a request created', async () => {
+it('generates no nested records under a created record of another resource', async () => {
   const text = { type: 'string' };
   const block = { type: 'object', required: ['id', 'text'], properties: { id: text, text } };
   const page = { type: 'object', required: ['id', 'title'], properties: { id: text, title: text } };

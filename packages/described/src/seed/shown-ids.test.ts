@@ -60,7 +60,7 @@ function describeAccounts(place: { parameter?: object; schema?: object; response
 
 const record = { id: shown, name: 'My first account' };
 
-describe('the demo data contains the id that the description shows', () => {
+describe('demo data contains the id that the description shows', () => {
   it.each([
     ['as the example of the path parameter', { parameter: { example: shown } }],
     ['as a named example of the path parameter', { parameter: { examples: { one: { value: shown } } } }],
@@ -79,7 +79,7 @@ describe('the demo data contains the id that the description shows', () => {
   });
 });
 
-it('leaves a key free that the example of a creation uses, if the key can be taken', async () => {
+it('demo data does not use the id in the example of a create request', async () => {
   const thing = {
     type: 'object',
     required: ['code', 'owner_name'],
@@ -116,7 +116,7 @@ it('leaves a key free that the example of a creation uses, if the key can be tak
   expect((await send('POST /things', example)).status).toBe(409);
 });
 
-it('gives a required text a meaning, not the name of its member', async () => {
+it('generates a meaningful value for a required string, not the name of its property', async () => {
   const account = {
     type: 'object',
     required: ['id', 'customer_name'],

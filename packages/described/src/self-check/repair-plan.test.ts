@@ -41,7 +41,7 @@ async function repair(paths: object) {
   return { before: before.map(({ message }) => message), statements, because, after, repaired };
 }
 
-it('lists what a default of a parameter would leave out', async () => {
+it('lists records that the default of a query parameter would exclude', async () => {
   const state = { name: 'state', in: 'query', schema: { enum: ['live', 'over'], default: 'live' } };
   const { before, statements, after, because } = await repair({
     '/meetings': collection('Meetings', { state: { enum: ['over', 'live'] } }, [state]),
@@ -52,7 +52,7 @@ it('lists what a default of a parameter would leave out', async () => {
   expect(after).toEqual([]);
 });
 
-it('stores nothing for a POST that takes what a GET at the same path takes', async () => {
+it('stores nothing for a POST with the same input as the GET of its path', async () => {
   const found = ok(object({ durations: { type: 'array', items: object({ seconds: text }) } }));
   const parameters = ['from', 'to'].map((name) => ({ name, in: 'query', schema: text }));
   const { before, statements, after } = await repair({
@@ -70,7 +70,7 @@ it('stores nothing for a POST that takes what a GET at the same path takes', asy
   expect(after).toEqual([]);
 });
 
-it('stores what a POST takes like a filter of its list, but answers otherwise', async () => {
+it('stores records of a POST with the parameters of its list if its response differs', async () => {
   const item = object({ day: text, kid: text, note: text });
   const parameters = ['day', 'kid'].map((name) => ({ name, in: 'query', schema: text }));
   const { before, statements } = await repair({
@@ -83,7 +83,7 @@ it('stores what a POST takes like a filter of its list, but answers otherwise', 
   expect(statements).toEqual({});
 });
 
-it('takes a key that the path of a record accepts', async () => {
+it('uses an id that the path of a record accepts', async () => {
   const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
   const entity = object({ name: text, note: text });
   const whole = object({ name: text, note: text, reference: uuid });
@@ -99,7 +99,7 @@ it('takes a key that the path of a record accepts', async () => {
   expect(await send(`GET /rules/${id}`)).toMatchObject({ status: 200, body: { name: 'no shoes', reference: id } });
 });
 
-it('leaves a plan that holds as it is, and one whose trial takes too long', async () => {
+it('does not change a plan that works or whose check takes too long', async () => {
   const state = { name: 'state', in: 'query', schema: { enum: ['live', 'over'], default: 'live' } };
   const paths = { '/meetings': collection('Meetings', { state: { enum: ['over', 'live'] } }, [state]) };
   const info = { title: 'Club', version: '1' };
@@ -115,7 +115,7 @@ it('leaves a plan that holds as it is, and one whose trial takes too long', asyn
   expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
 });
 
-it('repairs nothing because a change needs a header, or a deletion keeps the record', async () => {
+it('repairs nothing if an update needs a header or a deletion keeps the record', async () => {
   const item = object({ id: text, name: text, status: { enum: ['open', 'cancelled'] } });
   const id = { name: 'id', in: 'path', required: true, schema: text };
   const match = { name: 'If-Match', in: 'header', description: 'Without it the answer is 428.', schema: text };
@@ -150,7 +150,7 @@ it('repairs nothing because a change needs a header, or a deletion keeps the rec
   expect(statements).toEqual({});
 });
 
-it('validates the candidates of a description by the same compiled schemas', async () => {
+it('reuses compiled schemas for all candidate plans of a description', async () => {
   const { repaired } = await repair({ '/talks': collection('Talks', { title: text }) });
   const [before, after] = [repaired, repaired.withRepairs({ resources: { talks: { key: { member: 'title' } } } })];
   const [one, other] = await Promise.all([before.api.simulator(), after.api.simulator()]);

@@ -24,7 +24,7 @@ it.each([
   ['cluster', undefined, []],
   ['tracker', undefined, []],
   ['payments', withoutKey, ['v1.customers: the response to a creation does not contain its key']],
-])('tries what it inferred of %s', async (style, overlay, expected) => {
+])('checks the inferred plan of %s', async (style, overlay, expected) => {
   const described = await describeApi(new URL(`../testing/${style}.yaml`, import.meta.url), overlay && { overlay });
   const send = createSender(await serveDescribed(described.api), { 'x-key': 'k' });
   const findings = await described.tryPlan(({ method, path, headers, body }) =>
@@ -33,7 +33,7 @@ it.each([
   expect(findings.map(({ message }) => message)).toEqual(expected);
 });
 
-it('creates the records that a tried one must refer to, with unique values of their own', async () => {
+it('creates the records that a tested record refers to, with unique values', async () => {
   const text = { type: 'string' };
   const schema = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
   const content = (properties: object) => ({ content: { 'application/json': { schema: schema(properties) } } });
@@ -71,7 +71,7 @@ it('creates the records that a tried one must refer to, with unique values of th
   ).toEqual([]);
 });
 
-it('names records in the items of a body, and keeps the form of unique values', async () => {
+it('fills references in list items and keeps the format of unique values', async () => {
   const id = { type: 'string', readOnly: true };
   const code = { type: 'string', pattern: '^[A-Z]{2}-[0-9]{2}$' };
   const schema = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
@@ -122,7 +122,7 @@ const archived = object({ id: text, owner: text, archived: { type: 'boolean', re
 
 it.each([
   [
-    'a list that needs a value of the record',
+    'a list that requires a value of the record',
     {
       '/pets': {
         get: { ...list({ id: text, owner: text }), parameters: [{ name: 'owner', in: 'query', required: true }] },
@@ -131,7 +131,7 @@ it.each([
     },
   ],
   [
-    'a change whose body names the record',
+    'an update whose body contains the id',
     {
       '/pets': { post: { requestBody: body(object({ owner: text })), responses: { '201': ok(pet) } } },
       '/pets/{id}': {
@@ -143,7 +143,7 @@ it.each([
     },
   ],
   [
-    'a creation that answers nothing',
+    'a create operation without a response body',
     {
       '/pets': {
         get: list({ id: text, owner: text }),
@@ -152,7 +152,7 @@ it.each([
     },
   ],
   [
-    'several at once, and a list with a body',
+    'a bulk create operation and a list with a request body',
     {
       '/pets': {
         get: { ...list({ id: text, owner: text }), requestBody: body(object({})) },
@@ -164,7 +164,7 @@ it.each([
     },
   ],
   [
-    'a status that says whether something has happened',
+    'a status code that reports whether an action has happened',
     {
       '/pets': { post: { requestBody: body(object({ owner: text })), responses: { '201': ok(archived) } } },
       '/pets/{id}': { parameters: path('id'), get: { responses: { '200': ok(archived) } } },
@@ -176,7 +176,7 @@ it.each([
     },
   ],
   [
-    'a path that names a parent otherwise',
+    'a path with another parameter name for the parent',
     {
       '/shops/{shop}/pets': {
         parameters: path('shop'),
@@ -198,7 +198,7 @@ it.each([
   expect(sent).toContain('POST');
 });
 
-it('gives a new record a key in the format of its path', async () => {
+it('generates an id in the format of its path parameter', async () => {
   const parameters = [{ name: 'address', in: 'path', required: true, schema: { type: 'string', format: 'ipv6' } }];
   const range = object({ address: text, size: { type: 'integer' } });
   const description = {
@@ -216,7 +216,7 @@ it('gives a new record a key in the format of its path', async () => {
   expect(await send(`GET /ranges/${made.address}`)).toMatchObject({ status: 200, body: { size: 64 } });
 });
 
-it('lists below the record that it created below', async () => {
+it('lists records under the parent under which it created them', async () => {
   const json = (schema: object) => ({ content: { 'application/json': { schema } } });
   const text = { type: 'string' };
   const job = { type: 'object', properties: { job_id: text }, required: ['job_id'] };
@@ -252,7 +252,7 @@ it('lists below the record that it created below', async () => {
   expect(findings.map(({ message }) => message)).toEqual([]);
 });
 
-it('raises no false alarm for an operation that removes an item of a record by an id of its own', async () => {
+it('raises no false alarm for an operation that removes a list item by its id', async () => {
   const bills = await readFile(new URL('../testing/bills.yaml', import.meta.url), 'utf8');
   const lineId = 'name: lineId, in: path, required: true';
   const described = await describeText('bills', bills.replace(lineId, `${lineId}, example: 77`));

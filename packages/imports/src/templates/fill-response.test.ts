@@ -20,7 +20,7 @@ async function fill(language: Language, template: string, body: unknown = {}, da
   return texts[0];
 }
 
-describe('a template is filled as in its tool', () => {
+describe('renders a template like its original tool', () => {
   it.each<[Language, string, string, unknown?]>([
     [
       'wiremock',
@@ -74,25 +74,21 @@ describe('a template is filled as in its tool', () => {
 describe('a template cannot', () => {
   it.each<[string, Language, string]>([
     [
-      'read what an object inherits',
+      'read inherited properties',
       'wiremock',
       '{{request.constructor}}{{request.method.constructor}}{{lookup request "__proto__"}}',
     ],
-    ['reach a function of faker that evaluates texts', 'mockoon', "{{faker 'helpers.fake' '{{name}}'}}"],
-    ['call a function that faker inherits', 'mockoon', "{{faker 'person.constructor' 'x'}}"],
-    ['make a very long text', 'mockoon', "{{faker 'string.alpha' 1000000000}}"],
-    ['repeat without end', 'mockoon', '{{#repeat 1000000000}}x{{/repeat}}'],
+    ['call a faker function that evaluates strings', 'mockoon', "{{faker 'helpers.fake' '{{name}}'}}"],
+    ['call an inherited faker function', 'mockoon', "{{faker 'person.constructor' 'x'}}"],
+    ['generate a very long string', 'mockoon', "{{faker 'string.alpha' 1000000000}}"],
+    ['repeat endlessly', 'mockoon', '{{#repeat 1000000000}}x{{/repeat}}'],
+    ['double a string many times', 'mockoon', `{{setVar 'x' 'ab'}}${"{{setVar 'x' (concat @x @x)}}".repeat(60)}{{@x}}`],
     [
-      'double a value again and again',
-      'mockoon',
-      `{{setVar 'x' 'ab'}}${"{{setVar 'x' (concat @x @x)}}".repeat(60)}{{@x}}`,
-    ],
-    [
-      'nest a list in itself',
+      'nest an array many times',
       'mockoon',
       `{{setVar 'x' 'a'}}${"{{setVar 'x' (array @x @x)}}".repeat(60)}{{stringify @x}}`,
     ],
-    ['search with a costly pattern', 'wiremock', `{{#if (matches '${'a'.repeat(40)}!' '(a+)+')}}{{/if}}`],
+    ['match a costly pattern', 'wiremock', `{{#if (matches '${'a'.repeat(40)}!' '(a+)+')}}{{/if}}`],
     ['include another file', 'wiremock', '{{> secret}}'],
   ])(
     '%s',

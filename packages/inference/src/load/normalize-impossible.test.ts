@@ -2,7 +2,7 @@ import { DescriptionWarnings } from '@understudy/model';
 import { expect, it } from 'vitest';
 import { normalizeImpossible } from './normalize-impossible.js';
 
-it('compares alternatives that contain each other, and themselves', () => {
+it('compares recursive schemas that contain each other', () => {
   const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const node = (own: object) => ({
     type: 'object',

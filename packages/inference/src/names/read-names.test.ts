@@ -13,7 +13,7 @@ const names = readNames({
   },
 });
 
-it('the names of a description have their meanings, and those that mean nothing are left out', () => {
+it('reads the meanings of names in a description and ignores names without a meaning', () => {
   expect(names.get('next_cursor')?.page).toEqual({ leads: 'onward', isToken: true });
   expect(names.get('hasMore')?.page).toEqual({ says: 'more' });
   expect(names.get('meta')?.page).toEqual({ holds: true });

@@ -36,7 +36,7 @@ function read(sentence: string) {
   });
 }
 
-describe('a sentence about states', () => {
+describe('sentences about states', () => {
   it.each([
     ['A parcel is a thing on its way that needs to be carried and delivered.', {}],
     ['Holding a lost parcel is final and cannot be undone.', {}],
@@ -83,7 +83,7 @@ describe('a sentence about states', () => {
     ],
     ['Parcels can be held back up to the moment the parcel is in transit.', { allowed: ['drafted', 'waiting'] }],
     ['Lost parcels stay as they are.', { allowed: states.slice(0, 4).map((each) => each.value) }],
-  ])('%s', (text, claim) => {
+  ])('are read: %s', (text, claim) => {
     expect(read(text)).toEqual([claim]);
   });
 
@@ -99,7 +99,7 @@ describe('a sentence about states', () => {
     'A drafted parcel cannot be opened.',
     'Waiting parcels cannot be worth more than 100.',
     'Lost parcels cannot cost more than 20.',
-  ])('%s is not read', (text) => {
+  ])('are not read: %s', (text) => {
     expect(read(text).filter((claim) => 'allowed' in claim || 'to' in claim)).toEqual([]);
   });
 });

@@ -19,17 +19,17 @@ const vocabulary = vocabularyOf();
 const self = { vocabulary, variable: 'self', kind: order };
 const item = { vocabulary, variable: 'item', kind: line, outer: self };
 
-it('what was read in a scope is known in an equal one', () => {
+it('equal scopes share their readings', () => {
   expect(readingsIn({ ...self })).toBe(readingsIn(self));
   expect(readingsIn({ ...item, outer: { ...self } })).toBe(readingsIn(item));
 });
 
 it.each([
   ['another variable', { ...item, variable: 'each' }],
-  ['another kind', { ...item, kind: kindOf('line') }],
-  ['another record around it', { ...item, outer: { ...self, variable: 'body' } }],
-  ['no record around it', { vocabulary, variable: 'item', kind: line }],
+  ['a separate kind with the same noun', { ...item, kind: kindOf('line') }],
+  ['another outer record', { ...item, outer: { ...self, variable: 'body' } }],
+  ['no outer record', { vocabulary, variable: 'item', kind: line }],
   ['another vocabulary', { ...item, outer: { ...self, vocabulary: vocabularyOf() } }],
-])('a scope with %s does not share it', (_name, scope) => {
+])('a scope with %s has its own readings', (_name, scope) => {
   expect(readingsIn(scope)).not.toBe(readingsIn(item));
 });

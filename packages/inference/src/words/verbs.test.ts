@@ -12,11 +12,11 @@ it.each([
   ['closure', 'close'],
   ['signature', 'sign'],
   ['payment', 'pay'],
-])('the verb behind %s is %s', (noun, verb) => {
+])('derives the verb from the noun %s: %s', (noun, verb) => {
   expect(verbBehind(noun)).toBe(verb);
 });
 
-it.each(['station', 'image', 'department', 'metal', 'mission'])('%s is no action', (noun) => {
+it.each(['station', 'image', 'department', 'metal', 'mission'])('derives no verb from the noun %s', (noun) => {
   expect(verbBehind(noun)).toBeUndefined();
 });
 
@@ -25,7 +25,7 @@ it.each([
   ['ship', 'shipped'],
   ['cancel', 'canceled'],
   ['pay', 'paid'],
-])('after %s, a thing is %s', (verb, state) => {
+])('derives the state after the verb %s: %s', (verb, state) => {
   expect(listStatesAfter(verb)[0]).toBe(state);
 });
 
@@ -39,6 +39,6 @@ it.each([
   [['shutdown'], []],
   [['update'], []],
   [['mark', 'read'], []],
-])('the verb of two words in %s is %s', (words, verb) => {
+])('finds the phrasal verb in %j: %j', (words, verb) => {
   expect(phrasalVerbIn(words)).toEqual(verb);
 });

@@ -31,7 +31,7 @@ function evaluate(text: string, values: Readonly<Record<string, unknown>> = {}, 
   return compileExpression(text).evaluate(context);
 }
 
-describe('numbers', () => {
+describe('arithmetic', () => {
   it.each([
     ['0.1 + 0.2', 0.3],
     ['7 / 2', 3.5],
@@ -42,12 +42,12 @@ describe('numbers', () => {
     ['1 / 0', null],
     ['1 + null', null],
     ['null > 3', false],
-  ])('%s is %s', (text, expected) => {
+  ])('evaluates %s to %s', (text, expected) => {
     expect(evaluate(text)).toBe(expected);
   });
 });
 
-describe('numbers that a double does not store exactly', () => {
+describe('integers beyond the precision of a double', () => {
   it('keep their digits', () => {
     const self = { id: 9007199254740993n };
     expect(evaluate('self.id + 2', { self })).toBe(9007199254740995n);
@@ -56,20 +56,20 @@ describe('numbers that a double does not store exactly', () => {
   });
 });
 
-describe('missing members', () => {
-  it('are null at any depth, and a condition on them does not hold', () => {
+describe('missing properties', () => {
+  it('are null even if nested, and conditions on them do not hold', () => {
     expect(evaluate('self.a.b.c', { self: {} })).toBeNull();
     expect(evaluate('self.a.b > 1 || self.c', { self: {} })).toBe(false);
   });
 
-  it('are not those of a prototype', () => {
+  it('are not read from the prototype', () => {
     expect(evaluate('self.constructor', { self: {} })).toBeNull();
     expect(evaluate('self["__proto__"]', { self: {} })).toBeNull();
     expect(evaluate('"x".length', {})).toBeNull();
   });
 });
 
-describe('times', () => {
+describe('dates and times', () => {
   it.each([
     ['"2026-02-28T23:00:00Z" < now', true],
     ['"2026-03-01" == "2026-03-01T00:00:00Z"', true],
@@ -79,13 +79,13 @@ describe('times', () => {
     ['"2026-03-01T13:00:00+01:00" == "2026-03-01T12:00:00Z"', true],
     ['1772366400 < now', false],
     ['today', '2026-03-01'],
-  ])('%s is %s', (text, expected) => {
+  ])('evaluates %s to %s', (text, expected) => {
     expect(evaluate(text)).toBe(expected);
   });
 });
 
 describe('lists and records', () => {
-  it('maps, filters and looks up', () => {
+  it('can be mapped, filtered and looked up', () => {
     const self = { lines: [{ n: 2 }, { n: 5 }] };
     expect(evaluate('self.lines.filter(l, l.n > 2).map(l, l.n * 10)', { self })).toEqual([50]);
     expect(evaluate('self.lines.exists(l, l.n == 5) && !self.lines.all(l, l.n == 5)', { self })).toBe(true);
@@ -94,7 +94,7 @@ describe('lists and records', () => {
   });
 });
 
-describe('expressions that are refused', () => {
+describe('an expression', () => {
   it.each([
     ['self.lines.', /is no expression/],
     ['fetch("http://localhost")', /There is no function fetch\(\)/],
@@ -107,17 +107,17 @@ describe('expressions that are refused', () => {
     ['self.code.find("orders")', /find\(\) cannot follow a value/],
     ['round(1, 2, 3)', /takes 1 to 2 values, but has 3/],
     [`1${' + 1'.repeat(600)}`, /characters|no expression/],
-  ])('%s', (text, message) => {
+  ])('is rejected: %s', (text, message) => {
     expect(() => compileExpression(text)).toThrow(message);
   });
 
-  it('stops an evaluation after a number of steps', () => {
+  it('stops after too many steps', () => {
     const list = Array.from({ length: 200 }, (_none, index) => index);
     const text = 'list.map(a, list.map(b, list.exists(c, c == 300)))';
     expect(() => evaluate(text, { list })).toThrow(ExpressionError);
   });
 
-  it('finds names that the schemas do not have', () => {
+  it('is rejected if it has unknown names or wrong types', () => {
     const schemas = new SchemaReader({});
     const order = {
       type: 'object',
@@ -148,7 +148,7 @@ describe('expressions that are refused', () => {
   });
 });
 
-it('lists all functions in the documentation as they are', async () => {
+it('the documentation lists all expression functions', async () => {
   const rows = Object.entries(expressionFunctions).map(
     ([
       name,

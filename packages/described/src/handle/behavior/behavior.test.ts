@@ -16,8 +16,8 @@ const parts = {
   price: { value: 'self.parts.map(p, p.amount).sum()' },
 };
 
-describe('computed members', () => {
-  it('are right after a creation and after a replacement, whatever a client sends', async () => {
+describe('computed properties', () => {
+  it('are recalculated on create and replace, whatever the client sends', async () => {
     const call = await serve({ resources: { repairs: { members: parts } } });
     const { body: created } = await call('POST /repairs', {
       clientId: 'c',
@@ -36,7 +36,7 @@ describe('computed members', () => {
     expect((await call(`GET /repairs/${created.id}`)).body.price).toBe(0.3);
   });
 
-  it('that depend on other records follow them, in reads and in lists', async () => {
+  it('that depend on other records are up to date in reads and lists', async () => {
     const call = await serve({
       resources: {
         clients: {
@@ -71,7 +71,7 @@ describe('computed members', () => {
 describe('references', () => {
   const relations = { repairs: { members: { clientId: { refersTo: 'clients', deleted: 'refuse' } } } };
 
-  it('to unknown records are refused, and nothing is stored', async () => {
+  it('to unknown records are rejected, and nothing is stored', async () => {
     const call = await serve({
       resources: relations,
       errors: { reference: { status: 422, message: 'Unknown client {self.clientId}' } },
@@ -82,7 +82,7 @@ describe('references', () => {
     expect((await call('GET /repairs')).body).toEqual([]);
   });
 
-  it('prevent a deletion, or follow it', async () => {
+  it('prevent the deletion of the referenced record or cascade it', async () => {
     const call = await serve({ resources: relations, errors: { state: { message: 'Already {self.status}' } } });
     const { body: client } = await call('POST /clients', { name: 'Ada' });
     const { body: repair } = await call('POST /repairs', { clientId: client.id });
@@ -116,7 +116,7 @@ describe('a lifecycle', () => {
     },
   };
 
-  it('starts in its first state, and sets members when a transition happens', async () => {
+  it('starts in its initial state and sets properties in a transition', async () => {
     const call = await serve({ resources: { repairs: { lifecycle } } });
     const { body: repair } = await call('POST /repairs', { clientId: 'c', parts: [{ count: 1, price: 1 }] });
     expect(repair).toMatchObject({ status: 'open', finishedAt: null });
@@ -124,7 +124,7 @@ describe('a lifecycle', () => {
     expect(finished).toMatchObject({ status: 'finished', finishedAt: '2026-01-15T09:00:00.000Z' });
   });
 
-  it('changes by itself when a computed member meets a condition, which computed members follow', async () => {
+  it('changes state when a computed property meets a condition', async () => {
     const transitions = {
       busy: { when: 'self.price >= 10 && self.clientName == "open"', from: 'open', to: 'finished' },
     };
@@ -141,7 +141,7 @@ describe('a lifecycle', () => {
     expect((await call('GET /repairs')).body).toMatchObject([{ status: 'finished', clientName: 'finished' }]);
   });
 
-  it('says in plain words that a condition does not hold', async () => {
+  it('reports a failed condition in plain words', async () => {
     const members = { clientId: { refersTo: 'clients', where: 'target.name != "Eve"' } };
     const call = await serve({
       resources: { repairs: { lifecycle, members, holds: { cheap: { that: 'self.bay != "9"' } } } },
@@ -155,7 +155,7 @@ describe('a lifecycle', () => {
     expect((await start('1', eve)).text).toMatch(/The client .* cannot be used"/);
   });
 
-  it('refuses what the state or a condition forbids, with the error of the model', async () => {
+  it('rejects requests that its state or a condition forbids, with the modelled error', async () => {
     const call = await serve({
       resources: { repairs: { lifecycle } },
       errors: { state: { status: 409, message: 'Already {self.status}' }, empty: { status: 422, code: 'no_parts' } },
@@ -172,15 +172,15 @@ describe('a lifecycle', () => {
   });
 });
 
-describe('limits across records', () => {
-  it('keep values unique, in any case of letters', async () => {
+describe('constraints across records', () => {
+  it('keep values unique, ignoring case', async () => {
     const call = await serve({ resources: { clients: { unique: { email: { members: ['email'] } } } } });
     expect((await call('POST /clients', { name: 'Ada', email: 'a@b.example' })).status).toBe(201);
     expect((await call('POST /clients', { name: 'Eve', email: 'A@b.example' })).status).toBe(409);
     expect((await call('POST /clients', { name: 'Eve' })).status).toBe(201);
   });
 
-  it('keep conditions, such as ranges that must not overlap', async () => {
+  it('enforce conditions such as non-overlapping time ranges', async () => {
     const free = '!others("repairs").exists(o, o.bay == self.bay && o.start < self.end && self.start < o.end)';
     const call = await serve({
       resources: { repairs: { holds: { free: { that: free, otherwise: 'taken', message: 'The bay is taken' } } } },
@@ -202,7 +202,7 @@ describe('limits across records', () => {
 });
 
 describe('lists', () => {
-  it('filter by the conditions of parameters, on computed members too, in the order of the model', async () => {
+  it('can be filtered by conditions on computed properties and sorted as modelled', async () => {
     const call = await serve({
       resources: { repairs: { members: { ...parts, number: { form: 'R-{sequence:3}' } }, order: '-number' } },
       operations: { listRepairs: { where: { minPrice: 'self.price >= value' } } },
@@ -274,7 +274,7 @@ describe('an operation without a resource', () => {
     },
   };
 
-  it('answers with the body of the model, unless a condition does not hold', async () => {
+  it('returns the modelled body unless a condition fails', async () => {
     const getReport = {
       answer: { boxes: '=all("boxes").filter(b, b.weight >= query.least).size()', at: '=now' },
       needs: { invalid: 'query.least >= 0' },
@@ -288,8 +288,8 @@ describe('an operation without a resource', () => {
   });
 });
 
-describe('a wrong model', () => {
-  it('is refused with the place of each wrong name', async () => {
+describe('an invalid model', () => {
+  it('is rejected with each unknown name and the nearest known one', async () => {
     const model = {
       resources: {
         repairs: {
@@ -304,12 +304,12 @@ describe('a wrong model', () => {
     await expect(serve(model)).rejects.toThrow(/There is no resource "clints"\. Did you mean "clients"/);
   });
 
-  it('is refused if it is not in the form of a model', () => {
+  it('is rejected if it does not match the schema of models', () => {
     expect(() => readModel({ understudy: 1, resources: { repairs: { lifecycl: {} } } })).toThrow(/lifecycl/);
     expect(() => readModel({ understudy: 2 })).toThrow(/understudy/);
   });
 
-  it('is refused with the reason if an expression looks at too many records', async () => {
+  it('makes a request fail if an expression reads too many records', async () => {
     const costly = 'all("clients").all(a, all("clients").all(b, all("clients").all(c, c.name != "x")))';
     const call = await serve({ resources: { clients: { holds: { costly: { that: costly } } } } });
     let last = await call('POST /clients', { name: 'n' });

@@ -12,7 +12,7 @@ async function serve() {
 
 const blocked = 'find("clients", body.clientId).name == "Blocked"';
 
-it('a fault rule can have a condition on the record that a request refers to', async () => {
+it('a fault rule can depend on the record that a request refers to', async () => {
   const call = await serve();
   const { body: good } = await call('POST /clients', { name: 'Good' });
   const { body: bad } = await call('POST /clients', { name: 'Blocked' });
@@ -24,7 +24,7 @@ it('a fault rule can have a condition on the record that a request refers to', a
   expect(body.faults).toMatchObject([{ match: { if: blocked }, seen: 1, applied: 1 }]);
 });
 
-it('a condition sees the path, the query, the headers and all records, and counts for nth', async () => {
+it('a condition can use the path, query, headers and records, and only matches count for nth', async () => {
   const call = await serve();
   const many = 'all("clients").size() > 1 && query.bay == "7" && headers["x-kind"] == "test"';
   const rule = { match: { if: many, nth: 2 }, effect: { body: { full: true } } };
@@ -41,7 +41,7 @@ it('a condition sees the path, the query, the headers and all records, and count
   expect((await call('GET /clients/other')).status).toBe(404);
 });
 
-it('a wrong condition is refused with its place', async () => {
+it('an invalid condition is rejected with its JSON Pointer', async () => {
   const call = await serve();
   const refusal = async (text: string) => {
     const { status, body } = await call('POST /_sim/faults', { match: { if: text }, effect: { status: 500 } });
@@ -54,7 +54,7 @@ it('a wrong condition is refused with its place', async () => {
   expect(await refusal('find(')).toEqual([400, at, expect.stringContaining('is no expression')]);
 });
 
-it('a condition that looks at too many records does not hold, and the request goes on', async () => {
+it('a condition that reads too many records does not hold, and the request succeeds', async () => {
   const call = await serve();
   for (let count = 0; count < 80; count += 1) await call('POST /clients', { name: `n${count}` });
   const costly = 'all("clients").all(a, all("clients").all(b, all("clients").all(c, c.name != "x")))';

@@ -43,7 +43,7 @@ async function serve() {
   return { send, customer, create };
 }
 
-it('a request costs the same however many records refer to the one it names', async () => {
+it('the cost of a create request does not grow with the records that share its reference', async () => {
   const { create } = await serve();
   await create(40);
   const few = await create(40);
@@ -52,7 +52,7 @@ it('a request costs the same however many records refer to the one it names', as
   expect(many).toBeLessThan(5 * few);
 });
 
-it('members that depend on other records are right when another record reads them', async () => {
+it('computed properties that depend on other records are correct in a third record', async () => {
   const { send, customer, create } = await serve();
   await create(3);
   const { body: order } = await send('POST /orders', { number: 'N-9', customer: customer.id });
@@ -61,7 +61,7 @@ it('members that depend on other records are right when another record reads the
   expect((await send(`GET /customers/${customer.id}`)).body).toMatchObject({ orderCount: 4, busy: true });
 });
 
-it('a unique value is taken in any case, also after a change, and free again after a deletion', async () => {
+it('unique values ignore case, and become free after an update or a deletion', async () => {
   const { send, customer, create } = await serve();
   await create(2);
   const post = (number: string) => send('POST /orders', { number, customer: customer.id });
@@ -74,7 +74,7 @@ it('a unique value is taken in any case, also after a change, and free again aft
   expect((await post('N-4')).status).toBe(201);
 });
 
-it('a list that stored members select computes only the members of its page', async () => {
+it('a list filtered by stored properties computes properties only for its page', async () => {
   const parameters = ['customer', 'rank', 'limit'].map((name) => ({
     name,
     in: 'query',

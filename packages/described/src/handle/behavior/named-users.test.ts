@@ -67,7 +67,7 @@ async function start(
 
 const table = (...rows: string[]) => ['You can sign in as:', '', ...rows].join('\n');
 
-describe('the users that a description names sign in with their passwords', () => {
+describe('signs in the users that a description names, with their passwords:', () => {
   test.each([
     table(
       '| username | password | role |',
@@ -104,7 +104,7 @@ describe('the users that a description names sign in with their passwords', () =
   });
 });
 
-test('a request without a token, or with a made-up one, does not have the code of a wrong password', async () => {
+test('requests with a missing or unknown token do not get the error code of a wrong password', async () => {
   const users = table('- `kim` / `one-1` (librarian)', '- `lee` / `two-2` (front desk)');
   const { send, signIn } = await start(`${users}\n\nMade-up tokens are refused.`, {
     wrong: '`bad_credentials` if there is no such user, or the password is another one.',
@@ -116,7 +116,7 @@ test('a request without a token, or with a made-up one, does not have the code o
   expect((await signIn('kim', 'one-1')).body.token_type).toBe('bearer');
 });
 
-test('a user whose name has the name of a role has that role', async () => {
+test('a user whose name contains the name of a role has that role', async () => {
   const { signIn } = await start(
     table('- `librarian@room.example`, password `one-1`', '- `front-desk@room.example`, password `two-2`'),
   );
@@ -127,7 +127,7 @@ test('a user whose name has the name of a role has that role', async () => {
   expect([one.body.data.role, two.body.data.role]).toEqual(['librarian', 'frontDesk']);
 });
 
-test('a password that all users share is that of each', async () => {
+test('a shared password works for each user', async () => {
   const { signIn } = await start('`kim` (librarian) and `lee` (front desk) sign in with the password `shared-1`.');
   const [kim, lee, wrong] = [
     await signIn('kim', 'shared-1'),
@@ -137,7 +137,7 @@ test('a password that all users share is that of each', async () => {
   expect([kim.body.data.role, lee.body.data.role, wrong.status]).toEqual(['librarian', 'frontDesk', 401]);
 });
 
-test('the response shows the columns of the table, in an object of the user as well', async () => {
+test('the sign-in response includes the table columns, even in a nested user object', async () => {
   const answers = object({
     accessToken: text,
     expiresIn: { type: 'integer' },
@@ -156,7 +156,7 @@ test('the response shows the columns of the table, in an object of the user as w
   expect([typeof body.accessToken, body.expiresIn]).toEqual(['string', 3600]);
 });
 
-test('a token is good until the time in the response, and no other is, if the description says so', async () => {
+test('accepts only issued tokens if the description says so', async () => {
   const { send, signIn } = await start(
     '`kim` / `one-1` (librarian) can sign in. A call with a token that we did not hand out is answered with 401.',
   );
@@ -167,7 +167,7 @@ test('a token is good until the time in the response, and no other is, if the de
   expect([other.status, other.body.code]).toEqual([401, 'signInFirst']);
 });
 
-test('an operation for one role, and a step that only one may do, are refused to the others', async () => {
+test('rejects users without the role that an operation or a transition requires', async () => {
   const { send, signIn } = await start('Sign in as `kim` / `one-1` (librarian) or as `lee` / `two-2` (front desk).');
   const as = async (name: string, password: string) => ({
     authorization: `Bearer ${(await signIn(name, password)).body.data.token}`,
@@ -186,7 +186,7 @@ test.each([
   'Sign in first. Books have a `status`: `open` or `lent`.',
   'Everybody signs in with a user name and a password. Never send `password` to `others`.',
   table('| member | meaning |', '|---|---|', '| `username` | who signs in |', '| `role` | `librarian` |'),
-])('%s names no user', async (says) => {
+])('reads no users from: %s', async (says) => {
   const { signIn } = await start(says);
   expect((await signIn('anybody', 'anything')).status).toBe(200);
 });

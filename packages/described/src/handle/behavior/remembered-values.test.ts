@@ -53,7 +53,7 @@ async function serve() {
   return createSender(await serveDescribed(api));
 }
 
-it('responses of the model depend on what earlier requests mentioned, and when', async () => {
+it('modelled responses depend on the values in earlier requests and on their time', async () => {
   const call = await serve();
   expect((await call('POST /jobs', {})).body).toEqual({ message: 'title is missing' });
   const { status, body } = await call('POST /jobs', { title: 'Print' });
@@ -69,7 +69,7 @@ it('responses of the model depend on what earlier requests mentioned, and when',
   expect((await call(`GET /jobs/${body.id}`)).body).toEqual({ id: body.id, state: 'done', reads: 1 });
 });
 
-it('lists of remembered values are selected, sorted and paged by expressions', async () => {
+it('expressions filter, sort and page lists of remembered values', async () => {
   const call = await serve();
   const ids: string[] = [];
   for (const [title, note] of [['B'], ['A', 'first'], ['C']])

@@ -129,7 +129,7 @@ async function start() {
   return { send, signIn, as };
 }
 
-test('the users that the description names sign in with its password, and the response is about them', async () => {
+test('described users sign in with the shared password, and the response identifies them', async () => {
   const { send, signIn } = await start();
   const { body } = await signIn('ed@news.example');
   expect(body.role).toBe('editor');
@@ -141,7 +141,7 @@ test('the users that the description names sign in with its password, and the re
     expect([wrong.status, wrong.body.code]).toEqual([401, 'whoAreYou']);
 });
 
-test('a new user signs in with the password that it was created with, and with no other', async () => {
+test('a new user signs in with its own password only', async () => {
   const { send, signIn, as } = await start();
   const user = { email: 'new@news.example', role: 'reader', password: 'my own' };
   const { status, body } = await send('POST /users', user, await as('ada@news.example'));
@@ -150,7 +150,7 @@ test('a new user signs in with the password that it was created with, and with n
   expect((await signIn('NEW@news.example', 'my own')).body.userId).toBe(body.id);
 });
 
-test('a token is no longer good after it has signed out, and others are', async () => {
+test('signing out invalidates only the token used', async () => {
   const { send, as } = await start();
   const [one, other] = [await as('rea@news.example'), await as('rea@news.example')];
   expect((await send('POST /signout', undefined, one)).status).toBe(204);
@@ -158,7 +158,7 @@ test('a token is no longer good after it has signed out, and others are', async 
   expect((await send('GET /notes', undefined, other)).status).toBe(200);
 });
 
-test('only the roles that a sentence names may do something, and a token of nobody may do all', async () => {
+test('only the named roles may call an operation, but an unknown token may call all', async () => {
   const { send, as } = await start();
   const user = { email: 'x@news.example', role: 'reader', password: 'x' };
   const denied = await send('POST /users', user, await as('ed@news.example'));
@@ -166,7 +166,7 @@ test('only the roles that a sentence names may do something, and a token of nobo
   expect((await send('POST /users', user, { authorization: 'Bearer any' })).status).toBe(201);
 });
 
-test('a record belongs to the caller, and the user above its owner decides about it', async () => {
+test('a record belongs to the caller, and only the manager of its owner may accept it', async () => {
   const { send, signIn, as } = await start();
   const { body: written } = await send('POST /notes', { text: 'Hello' }, await as('rea@news.example'));
   expect(written.writerId).toBe((await signIn('rea@news.example')).body.userId);
@@ -174,7 +174,7 @@ test('a record belongs to the caller, and the user above its owner decides about
   expect((await send(`POST /notes/${written.id}/accept`, undefined, await as('ed@news.example'))).status).toBe(200);
 });
 
-test('a demo user and the password are known before the first request', async () => {
+test('a demo user and its password are known before the first request', async () => {
   const { api } = await describeText('newsroom', description);
   expect(api.demoSignIn).toEqual({
     path: '/sessions',

@@ -126,7 +126,7 @@ async function readEvents(response: Response, count: number) {
   }
 }
 
-test('subscribers get the events that they asked for when a record is created, changes, reaches a state or is deleted', async () => {
+test('subscribers receive the events they selected when a record is created, changed or deleted', async () => {
   const { send, received } = await start(shop(enveloped));
   const all = await send('POST /hooks', { url: `${describedOrigin}/_sim/inbox/all`, events: types });
   await send('POST /hooks', { url: `${describedOrigin}/_sim/inbox/some`, events: ['job.cancelled'] });
@@ -155,7 +155,7 @@ test.each([
     '',
     'Each message has the header `X-Print-Sign`: the hexadecimal HMAC-SHA256 of the request body. `X-Print-Type` carries the event type.',
   ],
-])('a delivery is signed with %s and the secret of its subscription, which is not shown', async (prefix, signature) => {
+])('signs deliveries with the prefix %j and the hidden secret of the subscription', async (prefix, signature) => {
   const { send, received } = await start(shop(enveloped, signature));
   const { body: hook } = await send('POST /hooks', {
     url: `${describedOrigin}/_sim/inbox/in`,
@@ -169,7 +169,7 @@ test.each([
   expect(headers['x-print-type']).toBe('job.queued');
 });
 
-test('a response that is described as JSON and as a stream is a stream only if the request prefers it', async () => {
+test('an operation with JSON and event stream responses streams only if the request asks for it', async () => {
   const description = shop(flat);
   const { content } = description.paths['/feed'].get.responses[200];
   Object.assign(content, { 'application/json': { schema: { type: 'array', items: flat } } });
@@ -187,7 +187,7 @@ test('a response that is described as JSON and as a stream is a stream only if t
   expect((await open('text/event-stream')).headers.get('content-type')).toContain('text/event-stream');
 });
 
-test('a stream of events stays open and sends what happens, of what its parameter names', async () => {
+test('an event stream stays open and sends only events that match its query parameter', async () => {
   const { simulators, send } = await start(shop(flat));
   const response = await simulators.fetch(`${describedOrigin}/feed?printer_id=p2`);
   expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -201,7 +201,7 @@ test('a stream of events stays open and sends what happens, of what its paramete
   ]);
 });
 
-test('a triggered event is about a record to which it can have happened', async () => {
+test('a triggered event uses a record to which the event can have happened', async () => {
   const { send, received } = await start(shop(enveloped));
   const { body: cancelled } = await send('POST /jobs', { title: 'Poster', printer_id: 'p1' });
   await send(`POST /jobs/${cancelled.id}/cancel`);
