@@ -16,6 +16,8 @@ export interface Statement {
 }
 
 const longest = 300;
+/** "Only a draft can be deleted (409)": the status is no part of the sentence. */
+const bareStatus = /,? \((?:HTTP )?4\d\d(?: [A-Z][a-z]+)?\)$/;
 const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\s+)/;
 
 /**
@@ -58,7 +60,7 @@ function dutiesOf(said: string): string[] {
 }
 
 function readStatement({ said, ...marks }: CodedPart, isOther: (name: string) => boolean): Statement {
-  const whole = said.replace(/(?<![.!?:;])[.!?:;]+$/, '');
+  const whole = said.replace(/(?<![.!?:;])[.!?:;]+$/, '').replace(bareStatus, '');
   const [before, code] = codeBefore.exec(whole) ?? [];
   if (before === undefined || code === undefined || isOther(code)) return { text: plainText(whole), said, ...marks };
   return { text: plainText(whole.slice(before.length)), said, code, ...marks };
