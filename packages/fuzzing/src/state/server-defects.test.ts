@@ -22,7 +22,7 @@ async function test(fault?: CampFault, given: Partial<FuzzOptions> = {}) {
   return { ...report, outcomes, causes: report.findings.map(({ cause }) => cause) };
 }
 
-it('tries nested records below parents in different states', async () => {
+it('tests nested records under parents in different states', async () => {
   const { causes, outcomes } = await test();
   expect(causes).toEqual([]);
   for (const id of [
@@ -63,11 +63,11 @@ it.each([
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });
 
-it('reports no defect if a server updates its lists a little later', async () => {
+it('reports no defect if a server updates its lists with a short delay', async () => {
   expect((await test('lists late')).causes).toEqual([]);
 });
 
-it('lists the statements for which there was no time', async () => {
+it('lists the rules left untested when the time is up', async () => {
   const { statements, causes } = await test('keeps an old count', { usedTime: () => 0.7 });
   expect(causes).toEqual([]);
   expect(new Set(statements.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(
@@ -75,7 +75,7 @@ it('lists the statements for which there was no time', async () => {
   );
 });
 
-it('stops in time, also while it adds records', async () => {
+it('stops when the time is up, even while it creates records', async () => {
   let requests = 0;
   const serve = serveCamp();
   const fetch = (...sent: Parameters<typeof serve>) => {
