@@ -82,8 +82,8 @@ const questions = [
   createRegistration({ registrationId: 'q2', date: '2028-02-29', publicHoliday: true, workDuration: 0 }),
 ];
 
-describe('degenerate input', () => {
-  it.each(datasets)('gives numbers and no other for %s', (_, registrations) => {
+describe('degenerate training data', () => {
+  it.each(datasets)('gives finite scores for %s', (_, registrations) => {
     const model = trainTime(registrations);
     const text = JSON.stringify(updateTime(model, registrations));
     // NaN and Infinity would be null in JSON.
@@ -104,7 +104,7 @@ describe('degenerate input', () => {
     }
   });
 
-  it('finds a first deviation in data without any variation', () => {
+  it('without any variation still reveals a first deviation', () => {
     const equal = Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` }));
     const prepared = prepareTime(trainTime(equal));
     const [same, other] = predictTime(prepared, {

@@ -72,22 +72,22 @@ it.each<[RuleType, number, Changes[], string[]]>([
   ['min_rest_hours_between_days', 11, [late, early], ['endTime', 'startTime']],
   ['no_overlap', 0, [morning, noon], ['startTime', 'endTime']],
   ['not_on_public_holiday', 2, [{ publicHoliday: true }], ['workDuration', 'publicHoliday']],
-])('%s names its fields', (ruleType, value, changes, fields) => {
+])('%s reports its fields', (ruleType, value, changes, fields) => {
   const [breaches] = checkRules(rule(ruleType, value), records(...changes)).registrations;
   const ids = changes.length === 1 ? ['a'] : ['a', 'b'];
   expect(breaches).toEqual([{ ruleId: 'r1', relatedFields: [fields], relatedIds: [ids] }]);
 });
 
-describe('very many records of a day', () => {
+describe('many records of one day', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_item, index) => createRegistration({ registrationId: `r${index}` }));
 
-  it('share one list of ids', () => {
+  it('share one list of related ids', () => {
     const { registrations } = checkRules(rule('max_hours_per_day', 10), many(3000));
     expect(registrations[0]?.[0]?.relatedIds[0]).toBe(registrations[2999]?.[0]?.relatedIds[0]);
   });
 
-  it('are too many if more than 50,000 pairs overlap', () => {
+  it('are rejected if more than 50,000 pairs overlap', () => {
     expect(checkRules(rule('no_overlap', 0), many(300)).registrations[0]?.[0]?.relatedIds.length).toBe(299);
     expect(() => checkRules(rule('no_overlap', 0), many(400))).toThrow(/more than 50000 overlapping pairs/);
   });
@@ -107,7 +107,7 @@ describe('checkRules', () => {
     });
   });
 
-  it('reports each rule of a type, and rejects unknown types', () => {
+  it('reports each violated rule of a type, and rejects unknown types', () => {
     const high: TimeRule = { ruleId: 'high', ruleType: 'max_hours_per_day', value: 9 };
     const two = [...rule('max_hours_per_day', 5), high];
     expect(checkRules(two, records({})).registrations[0]?.map(({ ruleId }) => ruleId)).toEqual(['r1']);
