@@ -59,7 +59,7 @@ it.each([
   ['keeps a color that a replacement leaves out', /PUT keeps a member that was left out: color/],
   ['cuts long names', /the created entity has another name/],
   ['forgets a filter on the next page', /the filter size=\w+ also selects an entity with size/],
-] as const)('a server that %s is found', async (fault, says) => {
+] as const)('finds a server that %s', async (fault, says) => {
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });
 
