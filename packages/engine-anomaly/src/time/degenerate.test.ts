@@ -15,15 +15,15 @@ const extreme = (index: number, value: number) =>
 
 const datasets: [string, TimeRegistration[]][] = [
   ['one registration', [createRegistration()]],
-  ['one registration with nothing but the required fields', [bare(0)]],
-  ['ten of these on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
+  ['one registration with only the required fields', [bare(0)]],
+  ['ten such registrations on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
   [
     'a hundred equal registrations',
     Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` })),
   ],
   ['one employee', createWorkWeeks([{ employeeId: 'anna' }], '2024-02-05', 8)],
   [
-    'nulls',
+    'null values',
     [
       createRegistration({
         startTime: null,
@@ -36,7 +36,7 @@ const datasets: [string, TimeRegistration[]][] = [
     ],
   ],
   [
-    'shifts of a whole day',
+    '24-hour shifts',
     createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({
       ...record,
       startTime: 0,
@@ -46,7 +46,7 @@ const datasets: [string, TimeRegistration[]][] = [
     })),
   ],
   [
-    'nights',
+    'night shifts',
     createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({ ...record, startTime: 22, endTime: 5.5 })),
   ],
   ['huge numbers', [1e9, -1e9, 1e308, 1.7e308, -1.7e308, 0, 1e-300].map((value, index) => extreme(index, value))],
