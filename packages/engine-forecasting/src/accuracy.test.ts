@@ -30,37 +30,29 @@ beforeAll(() => {
   }));
 }, 120_000);
 
-it.each(kinds)(
-  'forecasts $title series within the error limits',
-  { tags: 'slow' },
-  ({ kind, title, measure, rival }) => {
-    const ofKind = results.filter(({ family }) => family.kind === kind);
-    const compare = (name: string, bar: number, other: (result: Result) => number) => {
-      const ratios = ofKind.map((result) => errorsOf(result, 'ours')[measure] / other(result));
-      report(`${title}, ${measure.toUpperCase()} / ${name}`, mean(ratios), [0, bar]);
-    };
-    const singles = ({ errors }: Result) =>
-      [...errors].flatMap(([name, error]) => (name === 'ours' ? [] : [error[measure]]));
-    if (rival) compare(rival[0], rival[2], (result) => errorsOf(result, rival[1])[measure]);
-    compare('mean of single models', 0.95, (result) => mean(singles(result)));
-    compare('best single model', 1.05, (result) => Math.min(...singles(result)));
-    report(`${title}, interval coverage`, coverageOf(ofKind), [0.75, 0.85]);
-  },
-);
+it.each(kinds)('forecasts $title series within limits', { tags: 'slow' }, ({ kind, title, measure, rival }) => {
+  const ofKind = results.filter(({ family }) => family.kind === kind);
+  const compare = (name: string, bar: number, other: (result: Result) => number) => {
+    const ratios = ofKind.map((result) => errorsOf(result, 'ours')[measure] / other(result));
+    report(`${title}, ${measure.toUpperCase()} / ${name}`, mean(ratios), [0, bar]);
+  };
+  const singles = ({ errors }: Result) =>
+    [...errors].flatMap(([name, error]) => (name === 'ours' ? [] : [error[measure]]));
+  if (rival) compare(rival[0], rival[2], (result) => errorsOf(result, rival[1])[measure]);
+  compare('mean of single models', 0.95, (result) => mean(singles(result)));
+  compare('best single model', 1.05, (result) => Math.min(...singles(result)));
+  report(`${title}, interval coverage`, coverageOf(ofKind), [0.75, 0.85]);
+});
 
 it('covers 75 to 85 % of the values of all families with its intervals', { tags: 'slow' }, () => {
   report('all, interval coverage', coverageOf(results), [0.75, 0.85]);
 });
 
-it.each(realFamilies())(
-  'forecasts the real series $name better than repeating the last season',
-  { tags: 'slow' },
-  (family) => {
-    const { name, naive, values, ...shape } = family;
-    const result = evaluate(shape, [values]);
-    report(`${name}, MASE / seasonal naive`, errorsOf(result, 'ours').mase / errorsOf(result, naive).mase, [0, 0.95]);
-  },
-);
+it.each(realFamilies())('forecasts the real series $name better than the last season', { tags: 'slow' }, (family) => {
+  const { name, naive, values, ...shape } = family;
+  const result = evaluate(shape, [values]);
+  report(`${name}, MASE / seasonal naive`, errorsOf(result, 'ours').mase / errorsOf(result, naive).mase, [0, 0.95]);
+});
 
 it('trains and forecasts 500 datasets of 730 days within four seconds of processor time', { tags: 'slow' }, () => {
   const daily = families.filter(({ frequency }) => frequency === 'D');
