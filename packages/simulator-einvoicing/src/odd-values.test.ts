@@ -15,7 +15,7 @@ async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
   return { api, company: await api.company({ networks: ['INTERNAL'] }) };
 }
 
-describe('odd values', () => {
+describe('unusual values', () => {
   it.each(['__proto__', 'order.constructor', 'order.toString'])(
     'stores a file named %s as application/octet-stream',
     async (filename) => {
