@@ -113,22 +113,22 @@ describe('the schema rejects', () => {
     ['time slots with shift demand', createShopDefinition({ timeSlots: createHelpDeskDefinition().timeSlots })],
     ['shift demands with time demand', createHelpDeskDefinition({ demands: createShopDefinition().demands })],
     ['a utilization rule without bounds', rule('employeeUtilization', {})],
-    ['days in a row without bounds', rule('consecutiveWorkdays', {})],
-    ['weekends without maximum', rule('weekendDistribution', {})],
+    ['a consecutive-days rule without bounds', rule('consecutiveWorkdays', {})],
+    ['a weekend rule without a maximum', rule('weekendDistribution', {})],
     [
-      'two kinds of periods',
+      'two types of periods',
       rule('weekendDistribution', {
         maxWorkedWeekends: 1,
         periods: { recurrentDefinition: { daysPerPeriod: 1 }, customDefinitions: [] },
       }),
     ],
     [
-      'periods of no days',
+      'periods of zero days',
       rule('weekendDistribution', { maxWorkedWeekends: 1, periods: { recurrentDefinition: { daysPerPeriod: 0 } } }),
     ],
-    ['a rest of minus one hour', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
+    ['a negative rest duration', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
     ['a strict wish', rule('employeeAvailability', { importance: 'STRICT', isDesired: true })],
-    ['no time to improve', createShopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
+    ['a time limit of zero', createShopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
     ['a negative weight', createShopDefinition({ configuration: { demandWeights: { min: -1 } } })],
     [
       '1001 shifts',
@@ -137,7 +137,7 @@ describe('the schema rejects', () => {
       }),
     ],
     [
-      'a shift whose attributes are no list',
+      'a shift whose attributes are not an array',
       createShopDefinition({
         shifts: [{ ...createShopDefinition().shifts[0], attributes: 'key' }, ...createShopDefinition().shifts.slice(1)],
       }),
