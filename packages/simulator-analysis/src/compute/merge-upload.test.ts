@@ -120,7 +120,7 @@ describe('merging', () => {
   });
 });
 
-describe('a dataset is invalid if it', () => {
+describe('an invalid dataset', () => {
   it.each([
     ['a missing record id', { day: '2026-01-01', amount: 1 }, '/entries/0/entryId is required, but missing'],
     ['a missing date', { entryId: 'a', amount: 1 }, '/entries/0/day is required, but missing'],
@@ -141,11 +141,11 @@ describe('a dataset is invalid if it', () => {
       '/entries/0/day must be a date (YYYY-MM-DD), but is "2026-01-01T00:00:00Z"',
     ],
     ['a record that is none', 7, '/entries/0 must be an object, but is 7'],
-  ])('has %s', (_what, record, message) => {
+  ])('is rejected for %s', (_what, record, message) => {
     expect(upload({ id: 'd1', entries: [record] })).toEqual({ datasets: [faulty('d1', message)], stored: [] });
   });
 
-  it('has no records', () => {
+  it('is rejected for having no records', () => {
     expect(upload({ id: 'd1', entries: [] }, { id: 'd2' })).toEqual({
       datasets: [
         faulty('d1', '/entries must have at least 1 items, but is an empty array'),
@@ -155,7 +155,7 @@ describe('a dataset is invalid if it', () => {
     });
   });
 
-  it('has two records with the same id', () => {
+  it('is rejected for two records with the same id', () => {
     const entries = [entry('a'), entry('b'), entry('a', '2026-01-09')];
     expect(upload({ id: 'd1', entries })).toEqual({
       datasets: [faulty('d1', '/entries/2/entryId "a" occurs more than once in the dataset')],
@@ -176,7 +176,7 @@ describe('a dataset is invalid if it', () => {
     ]);
   });
 
-  it('is reported by its position if it has no usable id, even if another dataset has that name as its id', () => {
+  it('is reported by its position if it has no valid id', () => {
     const named = { id: 'datasets/1', entries: [entry('a')] };
     expect(
       upload(named, { entries: [entry('a')] }, { id: '', entries: [entry('a')] }, { id: 7, entries: [] }, null),
