@@ -24,7 +24,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-it('openid-client signs in with PKCE, refreshes, reads claims, introspects, exchanges, revokes and signs out', async () => {
+it('openid-client signs in with PKCE, refreshes, introspects, exchanges and revokes tokens, and signs out', async () => {
   const client = await import(library);
   const insecure = { execute: [client.allowInsecureRequests] };
   const config = await client.discovery(new URL(provider.base), 'demo-client', 'demo-secret', undefined, insecure);
