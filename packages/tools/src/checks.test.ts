@@ -14,7 +14,7 @@ function list(...words: string[]) {
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
-it('every verify check has a nightly job', () => {
+it('every verify check has a nightly job, and a failure is reported', () => {
   const { jobs } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8'));
   const output = join(mkdtempSync(join(tmpdir(), 'nightly-')), 'output');
   const { run } = jobs.list.steps.at(-1);
