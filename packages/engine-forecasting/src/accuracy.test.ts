@@ -30,7 +30,7 @@ beforeAll(() => {
   }));
 }, 120_000);
 
-it.each(kinds)('forecasts $title series within the bars', { tags: 'slow' }, ({ kind, title, measure, rival }) => {
+it.each(kinds)('forecasts $title series within limits', { tags: 'slow' }, ({ kind, title, measure, rival }) => {
   const ofKind = results.filter(({ family }) => family.kind === kind);
   const compare = (name: string, bar: number, other: (result: Result) => number) => {
     const ratios = ofKind.map((result) => errorsOf(result, 'ours')[measure] / other(result));
@@ -44,7 +44,7 @@ it.each(kinds)('forecasts $title series within the bars', { tags: 'slow' }, ({ k
   report(`${title}, interval coverage`, coverageOf(ofKind), [0.75, 0.85]);
 });
 
-it('covers the values of all families with its intervals', { tags: 'slow' }, () => {
+it('covers 75 to 85 % of the values of all families with its intervals', { tags: 'slow' }, () => {
   report('all, interval coverage', coverageOf(results), [0.75, 0.85]);
 });
 
@@ -54,7 +54,7 @@ it.each(realFamilies())('forecasts the real series $name better than the last se
   report(`${name}, MASE / seasonal naive`, errorsOf(result, 'ours').mase / errorsOf(result, naive).mase, [0, 0.95]);
 });
 
-it('trains and forecasts 500 datasets of 730 days in four seconds of processor time', { tags: 'slow' }, () => {
+it('trains and forecasts 500 datasets of 730 days within four seconds of processor time', { tags: 'slow' }, () => {
   const daily = families.filter(({ frequency }) => frequency === 'D');
   const work = Array.from({ length: 500 }, (_, index) =>
     salesOf(daily[index % daily.length]?.make(index).slice(0, 730) ?? [], 'D'),

@@ -4,7 +4,7 @@ import { addDays, type Frequency, toDate, toDayNumber, toIntervalDate, toInterva
 const toIntervalStart = (date: string, frequency: Frequency) =>
   toIntervalDate(toIntervalIndex(date, frequency), frequency);
 
-describe('calendar', () => {
+describe('the calendar', () => {
   it('starts weeks on Monday and months on the 1st', () => {
     // 2026-01-15 is a Thursday.
     expect(toIntervalStart('2026-01-15', 'D')).toBe('2026-01-15');
@@ -24,13 +24,13 @@ describe('calendar', () => {
     '01.01.2026',
     '2026-01-01T00:00:00Z',
     '',
-  ])('refuses %o, which is not an existing date', (text) => {
+  ])('rejects %o, which is not an existing date', (text) => {
     expect(() => toDayNumber(text)).toThrow(
       new RangeError(`"${text}" is not a calendar date. Write an existing date as YYYY-MM-DD, for example 2026-01-31.`),
     );
   });
 
-  it('agrees with the platform calendar on every day of four centuries', () => {
+  it('matches the JavaScript Date on every day of four centuries', () => {
     for (let day = Date.UTC(1900, 0, 1) / 86_400_000; day < Date.UTC(2300, 0, 1) / 86_400_000; day += 1) {
       const expected = new Date(day * 86_400_000).toISOString().slice(0, 10);
       if (toDate(day) !== expected || toDayNumber(expected) !== day) expect(toDate(day)).toBe(expected);
@@ -43,7 +43,7 @@ describe('calendar', () => {
     expect(toIntervalDate(toIntervalIndex('2025-11-30', 'M') + 3, 'M')).toBe('2026-02-01');
   });
 
-  it('ends at the years 0000 and 9999, whatever is added', () => {
+  it('limits dates to the years 0000 to 9999', () => {
     expect(addDays('2026-01-15', 1e308)).toBe('9999-12-31');
     expect(addDays('2026-01-15', -1e308)).toBe('0000-01-01');
     expect(toIntervalStart('0000-01-01', 'W')).toBe('0000-01-01');

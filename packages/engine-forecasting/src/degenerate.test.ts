@@ -34,12 +34,12 @@ function run(
 const quantities = (points: ForecastPoint[]) => points.map(({ predictedQuantity }) => predictedQuantity);
 
 describe('degenerate histories', () => {
-  it('reports a clear error for training without data, and shows an empty series', () => {
+  it('of no sales cannot be trained on, and have an empty series', () => {
     expect(() => run([], '2026-01-15')).toThrow('There is no data to train on');
     expect(toSeries([], { frequency: 'D', currentDate: '2026-01-15' }).values).toEqual([]);
   });
 
-  it('one sale (analysis.gap.training-no-data), two sales', () => {
+  it('of one or two sales give plausible forecasts (analysis.gap.training-no-data)', () => {
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       expect(quantities(run([sale('2026-01-15', 6)], '2026-01-15', frequency, 3).points)).toEqual([6, 6, 6]);
       const two = [sale('2025-11-10', 6), sale('2025-12-10', 2)];
@@ -53,7 +53,7 @@ describe('degenerate histories', () => {
     for (const quantity of quantities(twoDays)) expect(quantity).toBeLessThanOrEqual(6);
   });
 
-  it('forecasts zero with an empty interval for zeros', () => {
+  it('of zeros give a forecast of zero with an empty interval', () => {
     for (const days of [1, 3, 40, 800]) {
       const zeros = Array.from({ length: days }, (_, day) => sale(addDays('2023-01-01', day), 0));
       const { points } = run(zeros, addDays('2023-01-01', days));
@@ -62,7 +62,7 @@ describe('degenerate histories', () => {
     }
   });
 
-  it('forecasts a constant as that constant', () => {
+  it('of a constant give a forecast of that constant', () => {
     for (const days of [2, 9, 30, 200, 800]) {
       const { points } = run(
         createDailySales('2023-01-01', days, () => 7),
@@ -75,7 +75,7 @@ describe('degenerate histories', () => {
     }
   });
 
-  it('a single sale long ago, and sales that ended', () => {
+  it('of one old sale or discontinued sales give low forecasts', () => {
     const { points } = run([sale('2022-01-01', 1e6)], '2026-01-15');
     for (const quantity of quantities(points)) expect(quantity).toBeLessThan(10_000);
     const ended = run(
@@ -85,7 +85,7 @@ describe('degenerate histories', () => {
     for (const quantity of quantities(ended.points)) expect(quantity).toBeLessThan(5);
   });
 
-  it('only returns: nothing to expect', () => {
+  it('of returns only give a forecast of zero', () => {
     const { points } = run(
       createDailySales('2025-01-01', 200, () => -3),
       '2025-07-20',
@@ -93,7 +93,7 @@ describe('degenerate histories', () => {
     expect(new Set(quantities(points))).toEqual(new Set([0]));
   });
 
-  it('twenty years of days in well under 100 ms', () => {
+  it('of twenty years are trained on the last three years only', () => {
     const random = createNumberGenerator(20);
     const sales = createDailySales('2006-01-01', 7300, (day) => 20 + (day % 7) + 5 * random());
     const currentDate = addDays('2006-01-01', 7300);
@@ -106,7 +106,7 @@ describe('degenerate histories', () => {
 });
 
 describe('degenerate quantities', () => {
-  it('of 1e12, with parts that add up exactly', () => {
+  it('of 1e12 give plausible forecasts with a season', () => {
     const random = createNumberGenerator(21);
     const sales = createDailySales('2023-01-01', 730, (day) => 1e12 * (1 + 0.2 * (day % 7) + 0.1 * random()));
     const { points } = run(sales, addDays('2023-01-01', 730));
@@ -117,7 +117,7 @@ describe('degenerate quantities', () => {
     expect(points.some(({ predictedSeason }) => predictedSeason !== 0)).toBe(true);
   });
 
-  it('of 1e-9, which is 0 with six decimals', () => {
+  it('of 1e-9 give a forecast of zero', () => {
     const { points } = run(
       createDailySales('2024-01-01', 400, () => 1e-9),
       '2025-02-04',
@@ -125,7 +125,7 @@ describe('degenerate quantities', () => {
     expect(new Set(quantities(points))).toEqual(new Set([0]));
   });
 
-  it('returns valid forecasts for sales of every kind', () => {
+  it('of every kind give valid forecasts', () => {
     const kinds: ((random: () => number, day: number) => number)[] = [
       (random) => 20 + 5 * createNoise(random),
       (random) => (random() < 0.1 ? Math.ceil(random() * 40) : 0),
@@ -152,7 +152,7 @@ describe('degenerate quantities', () => {
 });
 
 describe('degenerate dates', () => {
-  it('out of order: the order does not matter', () => {
+  it('out of order give the same forecast', () => {
     const random = createNumberGenerator(23);
     const sales = createDailySales('2024-01-01', 500, () => Math.floor(10 * random()) + 1);
     const shuffled = [...sales].sort(
@@ -161,14 +161,14 @@ describe('degenerate dates', () => {
     expect(run(shuffled, '2025-05-15')).toEqual(run(sales, '2025-05-15'));
   });
 
-  it('in the future: not seen', () => {
+  it('in the future are ignored', () => {
     const sales = createDailySales('2025-01-01', 100, () => 5);
     const future = [...sales, sale('2030-01-01', 1e9), sale('9999-12-31', 1)];
     expect(run(future, '2025-04-11')).toEqual(run(sales, '2025-04-11'));
     expect(() => run([sale('2030-01-01', 5)], '2025-04-11')).toThrow('no sale lies on or before 2025-04-11');
   });
 
-  it('on leap days', () => {
+  it('on leap days are forecast', () => {
     const leap = [sale('2020-02-29', 3), sale('2024-02-29', 5)];
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) run(leap, '2024-02-29', frequency, 13);
     const { points } = run(
@@ -180,7 +180,7 @@ describe('degenerate dates', () => {
     expect(points.map(({ date }) => date)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   });
 
-  it('frozen at the first day there is, and today', () => {
+  it('of forecasts can be that of the first sale or today, but no earlier', () => {
     const sales = [sale('2000-01-01', 4), ...createDailySales('2025-12-01', 20, () => 3)];
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       expect(quantities(run(sales, '2000-01-01', frequency, 2).points)).toEqual([4, 4]);
@@ -189,7 +189,7 @@ describe('degenerate dates', () => {
     expect(() => run(sales, '1999-12-31')).toThrow('no data');
   });
 
-  it('beyond the horizon and the calendar', () => {
+  it('far beyond the horizon have valid forecasts', () => {
     const sales = createDailySales('2024-01-01', 600, (day) => 3 + (day % 7));
     run(sales, '2025-08-23', 'D', 1);
     run(sales, '2025-08-23', 'D', 1000);

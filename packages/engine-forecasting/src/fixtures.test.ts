@@ -78,14 +78,14 @@ describe('the inventory fixtures', () => {
     ['synthetic-classes.json', 'D', '2026-01-01', 'a9c8a74fd300134f'],
     ['synthetic-classes.json', 'W', '2026-01-01', 'fe9954aa42e861a0'],
   ] as const)(
-    'of %s have these models, forecasts and suggestions by %s from %s',
+    'of %s give the expected models, forecasts and suggestions by %s from %s',
     (name, frequency, currentDate, digest) => {
       const outputs = read(name).map(({ sales }) => computeOutputs(sales, frequency, currentDate));
       expect(digestOf(outputs)).toBe(digest);
     },
   );
 
-  it('show every class among the synthetic products', () => {
+  it('contain synthetic products of every class', () => {
     const items = classifySales(read('synthetic-classes.json'), { abcDriver: 'revenue', currentDate: '2026-01-01' });
     const rows = items.map((item) => [item.datasetId, item.demandType, item.trend, item.seasonalities.join()]);
     expect(rows).toEqual([
@@ -101,7 +101,7 @@ describe('the inventory fixtures', () => {
     expect(new Set(items.map(({ abcCategory }) => abcCategory))).toEqual(new Set(['A', 'B', 'C']));
   });
 
-  it('hold real rentals that are forecast better than by repeating the last week', () => {
+  it('contain real rentals that are forecast better than by repeating the last week', () => {
     for (const { sales } of read('bike-rentals.json')) {
       let ours = 0;
       let naive = 0;
@@ -123,7 +123,7 @@ describe('the inventory fixtures', () => {
     }
   });
 
-  it('hold a monthly history with a spring season', () => {
+  it('contain a monthly history with a spring season', () => {
     const [houses] = read('new-houses-sold.json');
     const items = classifySales(houses ? [houses] : [], { abcDriver: 'quantity', currentDate: '1995-12-01' });
     expect(items[0]?.seasonalities).toEqual(expect.arrayContaining(['March', 'April', 'May']));
@@ -135,7 +135,7 @@ it.each([
   [14, '50f9de781969b9ba'],
   [100, 'ebf3ca12fce95a65'],
   [1000, 'f27e454f0c340c49'],
-])('generated sales of %i days have these models, forecasts, suggestions and classes', (days, digest) => {
+])('generated sales of %i days give the expected models, forecasts, suggestions and classes', (days, digest) => {
   const currentDate = addDays('2023-01-02', days + 3);
   const datasets = kinds.map((kind, seed) => {
     const random = createNumberGenerator(seed * 100 + days);

@@ -16,7 +16,7 @@ function rmse(points: ForecastPoint[], truth: (index: number) => number): number
   );
 }
 
-describe('train', () => {
+describe('trainModel', () => {
   it('scores every model on the most recent period and uses the best', () => {
     const random = createNumberGenerator(1);
     const sales = createDailySales('2024-01-01', 730, (day) => 30 + 10 * (day % 7 === 0 ? 1 : 0) + createNoise(random));
@@ -49,7 +49,7 @@ describe('train', () => {
     for (const { weight } of noisy.components) expect(weight).toBeGreaterThanOrEqual(0.05);
   });
 
-  it('does not let a forecast of nothing win on intermittent sales', () => {
+  it('does not forecast zero for intermittent sales', () => {
     // One piece on a tenth of the days: nothing has the smaller absolute error, a tenth the smaller squared one.
     const random = createNumberGenerator(12);
     const sales = createDailySales('2024-01-01', 600, () => (random() < 0.1 ? 1 : 0));
@@ -60,7 +60,7 @@ describe('train', () => {
     }
   });
 
-  it('follows the recent pattern where it differs from the older part (inventory.trainer.model-selection)', () => {
+  it('follows the recent pattern if it differs from the older one (inventory.trainer.model-selection)', () => {
     const random = createNumberGenerator(3);
     const old = (day: number) => 80 + 40 * (day % 7 < 2 ? 1 : 0);
     const recent = (day: number) => 20 + 30 * (day % 7 === 4 ? 1 : 0);
@@ -74,7 +74,7 @@ describe('train', () => {
     expect(Math.sqrt(points.reduce((sum, _, i) => sum + (overallMean - truth(i)) ** 2, 0) / 28)).toBeGreaterThan(50);
   });
 
-  it('does not see a level shift after its current date (inventory.trainer.freeze-date)', () => {
+  it('ignores a level shift after its current date (inventory.trainer.freeze-date)', () => {
     const random = createNumberGenerator(4);
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + createNoise(random));
     const frozen = forecast(sales, '2026-01-01', '2025-08-28');
@@ -83,14 +83,14 @@ describe('train', () => {
     for (const point of today) expect(point.predictedQuantity).toBeGreaterThan(80);
   });
 
-  it('sees sales on its current date only as part of the current interval', () => {
+  it('does not train on sales of its current date', () => {
     const sales = createDailySales('2025-12-01', 31, () => 5);
     expect(train(sales, '2025-12-20').observations).toBe(19);
     const later = sales.filter(({ date }) => date <= '2025-12-20');
     expect(train(sales, '2025-12-20')).toEqual(train(later, '2025-12-20'));
   });
 
-  it('refuses to learn from nothing and an impossible horizon', () => {
+  it('rejects missing data and an invalid horizon', () => {
     const sales = createDailySales('2026-01-01', 3, () => 1);
     expect(() => train([], '2026-01-15')).toThrow('no data');
     expect(() => train(sales, '2025-12-31')).toThrow('no data');
@@ -98,7 +98,7 @@ describe('train', () => {
     expect(() => train(sales, '2026-01-15', 1.5)).toThrow('horizon');
   });
 
-  it('beats the seasonal naive forecast on sales with weekdays and a year', () => {
+  it('beats the seasonal naive forecast on sales with weekly and yearly seasons', () => {
     const random = createNumberGenerator(5);
     const expected = (day: number) => 60 + 15 * (day % 7 < 2 ? 1 : 0) + 25 * Math.cos((2 * Math.PI * day) / 365.25);
     const sales = createDailySales('2023-01-01', 1000, (day) => Math.max(0, expected(day) + 6 * createNoise(random)));
@@ -111,7 +111,7 @@ describe('train', () => {
   });
 });
 
-describe('forecast', () => {
+describe('forecastSales', () => {
   it('starts with the interval of the current date and has as many points as the horizon', () => {
     const sales = createDailySales('2025-01-01', 379, (day) => 5 + (day % 3));
     const starts: Record<Frequency, string[]> = {
@@ -127,7 +127,7 @@ describe('forecast', () => {
     }
   });
 
-  it('starts later than its training without a jump in the season', () => {
+  it('keeps the season in phase if it starts later than its training', () => {
     const pattern = [2, 4, 6, 8, 10, 30, 0];
     const sales = createDailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
     const model = train(sales, '2025-12-15', 7); // so is 2025-12-15
@@ -137,7 +137,7 @@ describe('forecast', () => {
     });
   });
 
-  it('forgets what was not visible yet when it starts before its training (inventory.gap.freeze-date-order)', () => {
+  it('ignores later sales if it starts before its training (inventory.gap.freeze-date-order)', () => {
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
     const model = train(sales, '2026-01-01');
     for (const point of forecastSales(model, sales, { currentDate: '2025-08-20' })) {
@@ -145,7 +145,7 @@ describe('forecast', () => {
     }
   });
 
-  it('is never below what was sold in the current interval', () => {
+  it('never predicts less than was already sold in the current interval', () => {
     const sales = [
       ...createDailySales('2025-12-01', 45, () => 10),
       { date: '2026-01-15', quantity: 500, unitPrice: 1, unitCost: 1 },

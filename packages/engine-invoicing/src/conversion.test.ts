@@ -28,7 +28,7 @@ const expectSame = (one: Invoice, other: Invoice): void => {
 
 describe('UBL and Finvoice carry the same terms', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    test(`seed ${seed}`, () => {
+    test(`for a random invoice with seed ${seed}`, () => {
       const invoice = createRandomInvoice(createSeededRandom(seed));
       const ubl = writeUbl(invoice);
       expectSame(invoice, read(ubl));
@@ -57,7 +57,7 @@ describe('an older Finvoice', () => {
           '<BuyerOrganisationUnitNumber>003776543212</BuyerOrganisationUnitNumber><InvoiceDetails>',
       );
 
-  test('is completed from what it says, so that the UBL of it is valid', () => {
+  test('is completed from its other fields, so that its UBL conversion is valid', () => {
     const text = older();
     expect(read(text).lines.map(({ item }) => item.category)).not.toContain('S');
     expect(read(text).totals.lines).toBeUndefined();
@@ -72,15 +72,15 @@ describe('an older Finvoice', () => {
   });
 });
 
-describe('differences', () => {
-  test('pair the entries of lists in any order, and name what one side lacks', () => {
+describe('listConversionLosses', () => {
+  test('compares list items in any order, and reports the missing ones', () => {
     expect(listConversionLosses([{ a: '1' }, { a: '2' }], [{ a: '2.00' }, { a: '1' }])).toEqual([]);
     expect(listConversionLosses({ list: [{ a: '1' }, { a: '2' }] }, { list: [{ a: '2' }] })).toEqual(['list/0/a']);
   });
 });
 
 describe('convertInvoice', () => {
-  test('keeps the bytes of the format that is asked for', () => {
+  test('returns the original bytes if the invoice already has the requested format', () => {
     const bytes = Buffer.from(writeUbl(createTestInvoice()));
     expect(convertInvoice(bytes, 'UBL')).toEqual({ bytes, mediaType: 'application/xml', losses: [] });
   });
@@ -100,7 +100,7 @@ describe('convertInvoice', () => {
     ]);
   });
 
-  test('refuses an invoice number that Finvoice has no room for', () => {
+  test('rejects an invoice number that is too long for Finvoice', () => {
     const result = convertInvoice(
       Buffer.from(writeUbl(createTestInvoice({ number: '123456789012345678901' }))),
       'FINVOICE',

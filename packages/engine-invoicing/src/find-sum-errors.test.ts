@@ -21,7 +21,7 @@ const modelOf = (name: string) => {
 };
 
 describe('findSumErrors', () => {
-  test('finds none where everything adds up, in every format', () => {
+  test('reports nothing if all sums are correct, in every format', () => {
     expect(faultsOf({})).toEqual([]);
     for (const name of [
       'ubl-invoice-full.xml',
@@ -33,7 +33,7 @@ describe('findSumErrors', () => {
     }
   });
 
-  test('names the sum that is a cent off, and what was built on it if that is not', () => {
+  test('reports a sum that is a cent off, and sums inconsistent with it', () => {
     expect(faultsOf({ payable: '125.51' })).toEqual([{ term: 'BT-115', stated: '125.51', computed: '125.50' }]);
     expect(faultsOf({ lines: '100.01' })).toEqual([
       { term: 'BT-106', stated: '100.01', computed: '100.00' },
@@ -43,7 +43,7 @@ describe('findSumErrors', () => {
     expect(faultsOf({ paid: '25.50', rounding: '0.10', payable: '100.10' })).toEqual([]);
   });
 
-  test('does not judge what is not stated', () => {
+  test('ignores missing amounts', () => {
     expect(findSumErrors(createTestInvoice({ totals: { payable: '125.50' } }))).toEqual([]);
     const { net: _, ...line } = createTestLine('1');
     expect(findSumErrors(createTestInvoice({ lines: [line] }))).toEqual([]);

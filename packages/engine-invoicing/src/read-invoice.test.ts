@@ -21,7 +21,7 @@ const endOf = (text: string): [line: number, column: number] => {
   return [lines.length, (lines.at(-1)?.length ?? 0) + 1];
 };
 
-describe('readInvoice takes', () => {
+describe('readInvoice accepts', () => {
   const names = (source: Buffer): string | InvoiceRejection => {
     const document = readInvoice(source);
     return isRejection(document) ? document : document.model.seller.name;
@@ -59,7 +59,7 @@ describe('readInvoice takes', () => {
   });
 });
 
-describe('readInvoice refuses', () => {
+describe('readInvoice rejects', () => {
   const entity = '<!DOCTYPE a [<!ENTITY b "bbbbbbbbbb"><!ENTITY c "&b;&b;&b;&b;">]><a>&c;</a>';
   const cases: [string, Buffer, unknown][] = [
     ['an XML bomb', bytes(entity), ['xml/doctype', 1, 1]],
@@ -68,9 +68,9 @@ describe('readInvoice refuses', () => {
       bytes('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>\n<a>&x;</a>'),
       ['xml/doctype', 1, 1],
     ],
-    ['an entity without declaration', bytes('<a>\n &x;</a>'), ['xml/entity', 2, 2]],
+    ['an undeclared entity', bytes('<a>\n &x;</a>'), ['xml/entity', 2, 2]],
     ['50 MB', Buffer.alloc(50_000_000, 32), ['xml/too-large', undefined, undefined]],
-    ['nothing', bytes(''), ['xml/truncated', 1, 1]],
+    ['an empty file', bytes(''), ['xml/truncated', 1, 1]],
     ['a truncated file', bytes(ubl.slice(0, 900)), ['xml/truncated', ...endOf(ubl.slice(0, 900))]],
     ['broken UTF-8', Buffer.from('<a>\n\xe4</a>', 'latin1'), ['xml/encoding', 2, 1]],
     ['an unknown encoding', bytes('<?xml version="1.0" encoding="EBCDIC"?><a/>'), ['xml/encoding', 1, 1]],
@@ -93,7 +93,7 @@ describe('readInvoice refuses', () => {
   ];
   for (const [name, source, expected] of cases) test(name, () => expect(place(readInvoice(source))).toEqual(expected));
 
-  test('with the place as XPath and what to do', () => {
+  test('an invalid date, with its XPath and the expected format', () => {
     expect(readInvoice(bytes(ubl.replace('2026-01-15', 'soon')))).toMatchObject({
       location: '/Invoice/cbc:IssueDate',
       reason: 'IssueDate is "soon"; expected a date such as 2026-01-15',
@@ -101,13 +101,13 @@ describe('readInvoice refuses', () => {
   });
 });
 
-test('10,000 lines are read', () => {
+test('readInvoice reads 10,000 lines', () => {
   const lines = ubl.slice(ubl.indexOf('<cac:InvoiceLine>'), ubl.indexOf('</Invoice>'));
   const document = readInvoice(bytes(ubl.replace(lines, lines.repeat(10_000))));
   expect(isRejection(document) ? document : document.model.lines.length).toBe(10_000);
 });
 
-test('detectFormat distinguishes formats by their root', () => {
+test('detectFormat distinguishes formats by their root element', () => {
   const code = (text: string): string => {
     const format = detectFormat(bytes(text));
     return isRejection(format) ? format.code : format.code;
@@ -120,7 +120,7 @@ test('detectFormat distinguishes formats by their root', () => {
   expect(code('<INVOICE_CENTER/>')).toBe('TEAPPSXML');
 });
 
-test('summarizeInvoice gives what records show', () => {
+test('summarizeInvoice returns the figures shown in records', () => {
   const path = new URL('../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);
   const document = readInvoice(readFileSync(path));
   if (isRejection(document)) throw new Error(document.reason);

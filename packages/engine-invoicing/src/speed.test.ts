@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isRejection, validateInvoice, writeUbl } from './index.js';
 import { createTestInvoice, createTestLine } from './testing/invoices.js';
 
-it('validates an invoice of 20 lines in 10 ms, and one of 10,000 lines in three seconds', { tags: 'slow' }, () => {
+it('validates an invoice of 20 lines within 10 ms, and of 10,000 lines within three seconds', { tags: 'slow' }, () => {
   const small = invoiceOf(20);
   const checked = validateInvoice(small);
   expect(isRejection(checked) ? checked : checked.findings).toEqual([]);

@@ -11,7 +11,7 @@ const altered = (name: string, from: string, to: string) => {
   return summarizeFile(Buffer.from(text.replace(from, to), 'latin1'));
 };
 
-describe('formats that are passed on as they are', () => {
+describe('invoice formats that are only summarized', () => {
   it.each([
     [
       'svefaktura-10',
@@ -61,7 +61,7 @@ describe('formats that are passed on as they are', () => {
         recipient: { name: 'Hafenbucht Café GmbH', country: 'DE', bid: 'HRB 1234', eia: '9930:DE123456790' },
       },
     ],
-  ])('%s: the figures of a record are read', (name, expected) => {
+  ])('%s is summarized with the figures of a record', (name, expected) => {
     const summary = summarizeFile(fixture(name));
     expect(summary).toEqual({
       format: 'OTHER',
@@ -76,7 +76,7 @@ describe('formats that are passed on as they are', () => {
     });
   });
 
-  it('are found behind an envelope of their own', () => {
+  it('are found inside an envelope', () => {
     const text = fixture('svefaktura-10').toString();
     const body = text.slice(text.indexOf('<Invoice'));
     const behind = `<s:StandardBusinessDocument xmlns:s="urn:sfti:documents:StandardBusinessDocumentHeader"><s:StandardBusinessDocumentHeader/>${body}</s:StandardBusinessDocument>`;
@@ -91,13 +91,13 @@ describe('formats that are passed on as they are', () => {
     ['e2b', '>250.00<', '>a lot<', 'invoice/bad-amount', 'VatTotalsAmount is "a lot"'],
     ['cii', '>20260115<', '>20260230<', 'invoice/bad-date', 'DateTimeString is "20260230"'],
     ['cii', '<ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>', '', 'invoice/missing', 'InvoiceCurrencyCode'],
-  ])('%s is refused without %s', (name, from, to, code, reason) => {
+  ])('%s is rejected without %s', (name, from, to, code, reason) => {
     const refusal = altered(name, from, to);
     expect(refusal).toMatchObject({ refused: true, code, line: expect.any(Number), location: expect.any(String) });
     expect(isRejection(refusal) ? refusal.reason : '').toContain(reason);
   });
 
-  it('are not read term by term, and what is not known is not guessed at', () => {
+  it('are rejected by readInvoice, and unknown formats by summarizeFile', () => {
     expect(readInvoice(fixture('e2b'))).toMatchObject({ code: 'invoice/unsupported-format' });
     expect(summarizeFile(Buffer.from('<INVOICE_CENTER/>'))).toMatchObject({ code: 'invoice/unsupported-format' });
     expect(summarizeFile(Buffer.from('<Order/>'))).toMatchObject({ code: 'invoice/not-an-invoice' });

@@ -12,7 +12,7 @@ it.each([
   ['random definitions', createRandomDefinition, 40, 10_000, 'f5aa6157f8109803'],
   ['tight definitions', tight, 2, 200_000, 'df440e45cfde2442'],
 ])(
-  'the rosters, results and feasibility reports of %s are the same on every machine',
+  'rosters, results and feasibility reports of %s are the same on every machine',
   async (_what, create, count, iterations, digest) => {
     const hash = createHash('sha256');
     for (let seed = 1; seed <= count; seed += 1) {

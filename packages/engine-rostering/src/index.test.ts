@@ -8,7 +8,7 @@ import {
   readJobDefinition,
 } from './index.js';
 
-it('does what the examples of the entry file and the README say', async () => {
+it('runs the example of the README', async () => {
   const definition = {
     jobInfo: {
       id: 'week-10',

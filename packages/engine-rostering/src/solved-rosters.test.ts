@@ -8,8 +8,8 @@ import { compileDefinition } from './testing/small-definition.js';
 
 const seeds = listTestSeeds(48, 500);
 
-describe('rosters that the solver finds', () => {
-  it('keep the strict rules, have the published scores, and are never reported as infeasible', async () => {
+describe('rosters found by the solver', () => {
+  it('satisfy strict rules, have the published scores, and are never reported as infeasible', async () => {
     let feasible = 0;
     for (const seed of seeds) {
       const definition = createRandomDefinition(seed);

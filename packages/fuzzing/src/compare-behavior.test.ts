@@ -55,13 +55,13 @@ function shop({ cancel = '', code = true, more = {} }: { cancel?: string; code?:
 
 const early = 'Possible while the order is `open` or `shipped`.';
 
-it('says from which states an operation is no longer accepted', () => {
+it('reports the states in which an operation is no longer accepted', () => {
   const [before, after] = [shop({ cancel: early }), shop({ cancel: 'Possible while the order is `open`.' })];
   expect(compareBehavior(before, after)).toEqual(['cancelOrder is no longer accepted if the status is shipped']);
   expect(compareBehavior(after, before)).toEqual(['cancelOrder is accepted now if the status is shipped']);
 });
 
-it('says which statements are new or gone, and nothing about other words or new operations', () => {
+it('reports added and removed rules, but no other texts or new operations', () => {
   const [before, after] = [shop({ cancel: early }), shop({ cancel: early, code: false })];
   expect(compareBehavior(before, after)).toEqual(['no longer: createOrder: no two have the same number']);
   expect(compareBehavior(after, before)).toEqual(['new: createOrder: no two have the same number']);

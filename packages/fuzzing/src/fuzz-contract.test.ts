@@ -33,7 +33,7 @@ async function serve(address: string, init: RequestInit = {}): Promise<Response>
   }
 }
 
-it('finds what a server falls over once, with the smallest request that shows it', async () => {
+it('reports a server crash once, with the smallest request that reproduces it', async () => {
   const credentials = () => ({ headers: {}, query: { key: 'let-me-in' } });
   const report = await fuzzContract(contract, { fetch: serve, url: 'http://127.0.0.1:1', requests: 40, credentials });
   expect(report.accepted).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ it('finds what a server falls over once, with the smallest request that shows it
   expect(report.findings[0]?.curl.match(/"[ad]":/g)).toHaveLength(1);
 });
 
-it('sends random values and values that mean something', async () => {
+it('sends both random and meaningful values', async () => {
   const properties = { email: { type: 'string' }, countryCode: { type: 'string' } };
   const schema = { type: 'object', required: Object.keys(properties), properties };
   const people = contractOf('people', { '/people': { post: add(schema) } });
@@ -59,7 +59,7 @@ it('sends random values and values that mean something', async () => {
   expect(new Set(sent.map(isMeant))).toEqual(new Set([true, false]));
 });
 
-it('goes on along links, with what an answer says of the parameters of another operation', async () => {
+it('follows links, with parameters from the previous request and response', async () => {
   const text = { type: 'string' };
   const given = { 'query.ticket': '$response.body#/made/ticket', of: '$request.query.kind' };
   const links = { use: { operationId: 'useTicket', parameters: given } };
@@ -97,7 +97,7 @@ it('goes on along links, with what an answer says of the parameters of another o
   expect(entries).toBeGreaterThan(4);
 });
 
-it('sends only headers that a request can have', async () => {
+it('sends only valid header values', async () => {
   const parameters = [
     { name: 'count', in: 'header', required: true, schema: { type: 'integer' } },
     { name: 'word', in: 'header', required: true, schema: { enum: ['größer', '大'] } },
@@ -117,7 +117,7 @@ it('sends only headers that a request can have', async () => {
   expect(report.findings).toEqual([]);
 });
 
-it('sends a request again if the server closes an idle connection, and reports a connection that always breaks', async () => {
+it('retries a request after a closed connection, and reports a connection that always fails', async () => {
   const broken = (times: number) => {
     const tries = new Map<string, number>();
     const get = (operationId: string) => ({ operationId, responses: { 204: { description: 'Done' } } });
@@ -135,7 +135,7 @@ it('sends a request again if the server closes an idle connection, and reports a
   expect((await broken(Infinity)).findings.map(({ cause }) => cause)).toEqual(['a no answer: fetch failed']);
 });
 
-it('asks for the records that a list shows', async () => {
+it('requests the records returned by a list', async () => {
   const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
   const respond = (schema: object) => ({ 200: { description: 'OK', content: { 'application/json': { schema } } } });
   const items = contractOf('items', {
@@ -156,7 +156,7 @@ it('asks for the records that a list shows', async () => {
   expect(asked).toContain('/items/x7');
 });
 
-it('tries both sides of each bound, the choices and the required members', async () => {
+it('tests both sides of each bound, enum values and required properties', async () => {
   const properties = {
     name: { type: 'string', maxLength: 5 },
     size: { type: 'integer', minimum: 2, maximum: 9 },
@@ -177,7 +177,7 @@ it('tries both sides of each bound, the choices and the required members', async
   for (const side of [/"size":1\b/, /"size":2\b/, /"size":9\b/, /"size":10\b/]) expect(sent.join('\n')).toMatch(side);
 });
 
-it('sends the values, bodies and callers that are known, and changed credentials with those of strangers', async () => {
+it('sends known bodies and credentials, and those that must be rejected', async () => {
   const guarded = contractOf('guarded', { '/things': { post: add(inner) } });
   const keys = new Set<string | null>();
   const bodies: string[] = [];
@@ -195,7 +195,7 @@ it('sends the values, bodies and callers that are known, and changed credentials
   expect(bodies).toContain('{"b":"known"}');
 });
 
-it('sends extreme numbers only after the usual ones, because sums of them have no JSON', async () => {
+it('sends extreme numbers only after usual ones, as their sums cannot be written as JSON', async () => {
   const total = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
   const json = { 'application/json': { schema: total } };
   const paths = {

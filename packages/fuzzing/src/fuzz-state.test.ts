@@ -152,7 +152,7 @@ it.each([
   ['lets requests set the id', /a request sets id, which the server sets/],
   ['lists the trips of all boats', /the list shows an entity that belongs to another one/],
   ['changes the seats of all', /an update of one entity also changes another one: seats/],
-])('finds that a server %s', async (deviation, says) => {
+])('finds a server that %s', async (deviation, says) => {
   const run = async (name: string) => {
     const options = { fetch: serveBoats(name), url: 'http://127.0.0.1:1', requests: 2, covers: false };
     const { findings } = await fuzzContract(contract, { ...options, isForgiving: true });
@@ -162,7 +162,7 @@ it.each([
   expect((await run('')).filter((cause) => says.test(cause))).toEqual([]);
 });
 
-it('repeats a finding with the ids that the server gives then, also in bodies', async () => {
+it('replays a finding with newly generated ids, including those in bodies', async () => {
   const replay = '/resources/bookings/members/boatId/deleted';
   const options = { fetch: serveBoats('forgets bookings'), url: 'http://127.0.0.1:1', requests: 2, replay };
   const { findings } = await fuzzContract(contract, options);
@@ -171,7 +171,7 @@ it('repeats a finding with the ids that the server gives then, also in bodies', 
   );
 });
 
-it('counts the records of a filtered list that show no key', async () => {
+it('checks the count of a filtered list whose records have no id', async () => {
   const kind = { type: 'string', enum: ['leave', 'expense'] };
   const waiting = { type: 'object', required: ['kind', 'since'], properties: { kind, since: { type: 'string' } } };
   const items = { type: 'array', items: waiting };

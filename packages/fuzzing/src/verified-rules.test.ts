@@ -20,14 +20,14 @@ function isMistake(ruleId: string, ...pointers: string[]): boolean {
 }
 
 it.each([
-  ['a member', 'request/body-required', '/body/name'],
-  ['a value', 'request/body-enum', '/body/kind'],
-  ['a header', 'request/required-header', '/headers/x-shop'],
-])('takes the only rule that a server overlooks for a mistake: %s', (_what, rule, pointer) => {
+  ['a required property', 'request/body-required', '/body/name'],
+  ['an enum value', 'request/body-enum', '/body/kind'],
+  ['a required header', 'request/required-header', '/headers/x-shop'],
+])('treats the only rule that a server does not enforce as a mistake: %s', (_what, rule, pointer) => {
   expect([isMistake(rule, pointer), isMistake(rule, pointer, '/body/other')]).toEqual([true, false]);
 });
 
-it('takes lengths for rules that a server ignores, unless it verifies another one', () => {
+it('treats an unchecked length as a mistake only if the server checks other lengths', () => {
   expect(isMistake('request/body-max-length', '/body/name')).toBe(false);
   const rules = new VerifiedRules();
   for (let index = 0; index < 11; index += 1)
@@ -37,7 +37,7 @@ it('takes lengths for rules that a server ignores, unless it verifies another on
   expect(rules.isMistake({ violates: long.refusal })).toBe(true);
 });
 
-it('takes a length that a server neither verifies nor keeps in its responses for a mistake', () => {
+it('treats an unchecked length as a mistake if a response violates it too', () => {
   const rules = new VerifiedRules();
   for (let index = 0; index < 5; index += 1)
     rules.note({ operationId: 'add' }, answered('request/body-minimum', `/body/m${index}`, true));

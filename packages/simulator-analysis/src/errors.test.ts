@@ -11,8 +11,8 @@ const finding = (pointer: string): Finding => ({
   pointer,
 });
 
-describe('a bad request', () => {
-  it('tells the first finding, and the others as details', () => {
+describe('a 400 error', () => {
+  it('has the first finding as its message and the others as details', () => {
     const findings = ['/body/a', '/body/b', '/body/c'].map(finding);
     expect(analysisErrors.badRequest(findings)).toEqual({
       refused: true,
@@ -24,7 +24,7 @@ describe('a bad request', () => {
     });
   });
 
-  it('is about the tenant whenever that is missing', () => {
+  it('reports a missing tenant header before any other finding', () => {
     const findings = ['/headers/jobId', '/headers/tenantId'].map(finding);
     expect(analysisErrors.badRequest(findings)).toEqual({
       refused: true,
@@ -47,7 +47,7 @@ describe('an injected status', () => {
     [429, 'TOO_MANY_REQUESTS', { 'Retry-After': '1' }],
     [500, 'INTERNAL_SERVER_ERROR', undefined],
     [599, 'ERROR', undefined],
-  ])('%i has code %s', (status, code, headers) => {
+  ])('%i has the error code %s', (status, code, headers) => {
     expect(analysisErrors.injected(status)).toEqual({
       refused: true,
       status,
@@ -77,7 +77,7 @@ describe('the error body', () => {
     });
   });
 
-  it('is XML for an upload, with the code in the form of an object storage', () => {
+  it('is XML for an upload, with error codes like those of an object store', () => {
     const head = '<?xml version="1.0" encoding="UTF-8"?>\n';
     expect(createAnalysisEnvelope(uploadErrors.expired(), facts('uploadData'))).toEqual({
       mediaType: 'application/xml',

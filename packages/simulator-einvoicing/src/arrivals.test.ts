@@ -26,8 +26,8 @@ function finvoice(encoding: string): string {
 const post = (company: TestCompany, fields: Record<string, string | Uint8Array>, filename?: string) =>
   company.send('POST /v1/invoices', { body: createForm(fields, filename) });
 
-describe('what is sent', () => {
-  it('accepts 10 MiB, but not one byte more', async () => {
+describe('a sent invoice', () => {
+  it('can be 10 MiB, but not one byte more', async () => {
     const company = await start().company();
     const padded = (size: number) => {
       const text = createUblInvoice();

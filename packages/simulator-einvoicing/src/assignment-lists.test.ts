@@ -7,8 +7,8 @@ type Body = SeenResponse['body'];
 const read = async (company: TestCompany, id: string): Promise<Body> =>
   (await company.send(`GET /v1/assignments/${id}`)).body;
 
-describe('the lists of assignments and events', () => {
-  it('do not reveal anything to another company', async () => {
+describe('assignments and their events', () => {
+  it('are hidden from other companies', async () => {
     const api = start();
     const { seller, buyer } = await createCollectingCompany(api);
     const { id, events } = await createAssignment(seller, buyer);

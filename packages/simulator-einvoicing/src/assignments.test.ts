@@ -43,7 +43,7 @@ describe('an assignment', () => {
     expect(await read(seller, id)).toEqual(closed);
   });
 
-  it('outlives a snapshot and its restoration with its timer', async () => {
+  it('keeps its timer when a snapshot is restored', async () => {
     const api = start();
     const { seller, buyer } = await createCollectingCompany(api);
     const { id } = await createAssignment(seller, buyer);

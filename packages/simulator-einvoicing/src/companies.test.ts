@@ -3,8 +3,8 @@ import { createCompanyForm, useEinvoicingApi } from './testing/einvoicing-api.js
 
 const start = useEinvoicingApi();
 
-describe('a company', () => {
-  it('is refused with what is wrong', async () => {
+describe('an invalid company', () => {
+  it('is rejected with the matching status and error code', async () => {
     const api = start();
     const userKey = await api.user();
     const make = async (change: object) => {
@@ -28,8 +28,8 @@ describe('a company', () => {
   });
 });
 
-describe('the authorization', () => {
-  it('is asked for, sent, and signed or declined by the outside world', async () => {
+describe('the authorization of a company', () => {
+  it('is requested and sent, then canceled or signed by a control action', async () => {
     const api = start();
     const company = await api.company({ verified: false });
     await company.subscribe('in', ['COMPANY.AUTHORIZATION.*']);
@@ -61,7 +61,7 @@ describe('the authorization', () => {
     );
   });
 
-  it('is signed immediately with own proof, after a configured time, and for several companies', async () => {
+  it('is signed immediately with own proof, or after a configured time, for several companies at once', async () => {
     const api = start();
     const first = await api.company({ verified: false });
     const second = await api.company({ verified: false });

@@ -7,8 +7,8 @@ const start = useEinvoicingApi();
 const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const traders = () => createTraders(start());
 
-describe('checks of Detect', () => {
-  it('run on received invoices when they are active, and rest on what was seen', async () => {
+describe('Detect checks', () => {
+  it('run on received invoices while active, based on earlier invoices and registered facts', async () => {
     const { api, seller, buyer, send } = await traders();
     expect((await buyer.send('GET /v1/services/detect/checks')).body.checks).toMatchObject({ VAT: false });
     await send('D-0');
@@ -36,7 +36,7 @@ describe('checks of Detect', () => {
     expect(await seller.send(`GET /v1/analysis/${unknownId}`)).toMatchObject({ status: 404 });
   });
 
-  it('compute what the invoice itself says', async () => {
+  it('validate sums, duplicates, references and check digits of the invoice itself', async () => {
     const { buyer, seller, send, invoiceTo } = await traders();
     const checks = { SUMS: true, DUPLICATE: true, REFERENCE: true, BANK_ACCOUNT_CHECK_DIGITS: true };
     expect((await buyer.send('PATCH /v1/services/detect/checks', { body: { checks } })).status).toBe(200);

@@ -33,7 +33,7 @@ async function traders() {
 }
 
 describe('a document', () => {
-  it('fails at once at an operator that is not in the definitions, or that carries invoices only', async () => {
+  it('fails immediately if the operator is unknown or carries invoices only', async () => {
     const { api, buyer, eia, send } = await traders();
     await buyer.subscribe('failed', ['DOCUMENTS.ORDER.FAILED']);
     const toOperator = (recipient_operator: string, recipient_eia = outside) =>
@@ -55,7 +55,7 @@ describe('a document', () => {
     expect(event.body.event_data).toMatchObject({ document_id: unknown.body.id, destination: '' });
   });
 
-  it('may have several files, the primary one first', async () => {
+  it('can have several files, and lists the primary file first', async () => {
     const { buyer, send } = await traders();
     const { body } = await send({
       'files[0][file]': pdf,
@@ -71,7 +71,7 @@ describe('a document', () => {
 });
 
 describe('the list of documents', () => {
-  it('has every filter, fields and pages', async () => {
+  it('supports all filters, field selection and pages', async () => {
     const { api, buyer, seller, eia, send } = await traders();
     for (const number of ['A-1', 'B-2', 'B-3']) {
       await send({ file: ublOrder({ number, seller: eia }) });
@@ -103,8 +103,8 @@ describe('the list of documents', () => {
   });
 });
 
-describe('records with the setting nullKeys at omitted (einvoicing.gap.invoice-record)', () => {
-  it('have no null, and all else', async () => {
+describe('records with nullKeys=omitted (einvoicing.gap.invoice-record)', () => {
+  it('omit null properties and keep all others', async () => {
     const { api, buyer, send } = await traders();
     const invoice = await buyer.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const document = await send({ file: ublOrder() });

@@ -26,7 +26,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('fails with an unknown operator of its sender, also where its file names a recipient of this service', async () => {
+  it('fails if its sender names an unknown operator, even with a recipient that uses this service', async () => {
     const { seller, buyer } = await createTraders(start());
     const send = async (fields: Record<string, string>) =>
       (await seller.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice(), ...fields }) })).body;
@@ -42,7 +42,7 @@ describe('an invoice', () => {
 });
 
 describe('received invoices', () => {
-  it('are selected while they are not fetched: until one is downloaded or marked as handled', async () => {
+  it('match fetched=false until they are downloaded or marked as handled', async () => {
     const { buyer, seller, send } = await createTraders(start());
     for (const number of ['N-1', 'N-2', 'N-3']) await send(number);
     const numbers = async (fetched: boolean) =>

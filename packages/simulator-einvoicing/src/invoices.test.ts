@@ -11,7 +11,7 @@ const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const traders = () => createTraders(start());
 
 describe('an invoice between two companies', () => {
-  it('returns the original bytes, or the other format if requested', async () => {
+  it('is returned with its original bytes, or converted to the requested format', async () => {
     const { buyer, invoiceTo, send } = await traders();
     await send('INV-8');
     const [{ id, files }] = (await buyer.send('GET /v1/invoices')).body;
@@ -31,7 +31,7 @@ describe('an invoice between two companies', () => {
     ['svefaktura-10', 'SVEFAKTURA10', 'SEK'],
     ['e2b', 'E2B', 'NOK'],
     ['cii', 'CII', 'EUR'],
-  ])('is passed on as it is where only its figures are read: %s', async (name, format, currency) => {
+  ])('is delivered unchanged, but not converted, in the format %s', async (name, format, currency) => {
     const file = readFileSync(new URL(`../../../fixtures/einvoicing/invoices/${name}.xml`, import.meta.url));
     const { seller, buyer } = await traders();
     const recipient = `0216:0037${buyer.bid.replace('-', '')}`;
@@ -45,7 +45,7 @@ describe('an invoice between two companies', () => {
     expect(converted).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
   });
 
-  it("is nobody else's business", async () => {
+  it('is hidden from other companies', async () => {
     const { api, seller, buyer, send } = await traders();
     const other = await api.company();
     const { id, files } = (await send('INV-9')).body;
@@ -60,8 +60,8 @@ describe('an invoice between two companies', () => {
   });
 });
 
-describe('sending', () => {
-  it('takes a zip of XML, image and attachments', async () => {
+describe('sending an invoice', () => {
+  it('accepts a zip with XML, image and attachments', async () => {
     const { buyer, seller, invoiceTo } = await traders();
     const zip = zipSync({
       'invoice.xml': strToU8(invoiceTo('ZIP-1')),
@@ -81,7 +81,7 @@ describe('sending', () => {
     expect(image.body).toBe('%PDF-1.4 image');
   });
 
-  it('refuses an archive that is a bomb', async () => {
+  it('rejects a zip bomb', async () => {
     const company = await start().company();
     const zip = zipSync({ 'invoice.xml': new Uint8Array(9 * 1024 * 1024) });
     const refused = await company.send('POST /v1/invoices', { body: createForm({ file: zip }, 'invoice.zip') });
@@ -89,7 +89,7 @@ describe('sending', () => {
     expect(refused.body.details.join()).toMatch(/200 times/);
   });
 
-  it('rejects a uuid that is in use, and uses a given one', async () => {
+  it('uses the given uuid, and rejects one that is already in use', async () => {
     const { seller, invoiceTo } = await traders();
     const body = () => createForm({ file: invoiceTo('U-1'), uuid: unknownId });
     expect((await seller.send('POST /v1/invoices', { body: body() })).body.id).toBe(unknownId);
@@ -97,8 +97,8 @@ describe('sending', () => {
   });
 });
 
-describe('the list', () => {
-  it('has pages, newest first, and the filters', async () => {
+describe('the list of invoices', () => {
+  it('is sorted newest first, with pages and filters', async () => {
     const { api, seller, send } = await traders();
     for (const number of ['L-1', 'L-2', 'L-3']) {
       await send(number);

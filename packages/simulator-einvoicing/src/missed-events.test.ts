@@ -4,8 +4,8 @@ import { causeEvent, resendEvents } from './testing/network-events.js';
 
 const start = useEinvoicingApi();
 
-describe('resending', () => {
-  it('leaves out subscriptions that have ended', async () => {
+describe('resending events', () => {
+  it('skips deleted subscriptions', async () => {
     const api = start();
     const company = await api.company();
     const { id } = await company.subscribe('in', ['NETWORKS.*']);

@@ -15,19 +15,25 @@ async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
   return { api, company: await api.company({ networks: ['INTERNAL'] }) };
 }
 
-describe('odd values', () => {
-  it.each(['__proto__', 'order.constructor', 'order.toString'])('keeps a file named %s as bytes', async (filename) => {
-    const { company } = await seller();
-    const form = createForm(
-      { file: '<Order/>', recipient_eia: '0088:7300010000001', recipient_operator: 'FJORDNET' },
-      filename,
-    );
-    const seen = await company.send('POST /v1/documents', { body: form });
-    expect(seen).toMatchObject({ status: 201, body: { files: [{ filename, mimetype: 'application/octet-stream' }] } });
-    expect(Object.isFrozen(Object.prototype)).toBe(false);
-  });
+describe('unusual values', () => {
+  it.each(['__proto__', 'order.constructor', 'order.toString'])(
+    'stores a file named %s as application/octet-stream',
+    async (filename) => {
+      const { company } = await seller();
+      const form = createForm(
+        { file: '<Order/>', recipient_eia: '0088:7300010000001', recipient_operator: 'FJORDNET' },
+        filename,
+      );
+      const seen = await company.send('POST /v1/documents', { body: form });
+      expect(seen).toMatchObject({
+        status: 201,
+        body: { files: [{ filename, mimetype: 'application/octet-stream' }] },
+      });
+      expect(Object.isFrozen(Object.prototype)).toBe(false);
+    },
+  );
 
-  it.each(['constructor', '__proto__'])('takes %s for no document type and no format', async (name) => {
+  it.each(['constructor', '__proto__'])('does not recognize %s as a document type or format', async (name) => {
     const { company } = await seller();
     const document = createForm({
       file: `<${name}/>`,
@@ -40,14 +46,14 @@ describe('odd values', () => {
     expect(seen).toMatchObject({ status: 422, body: { code: 'format_not_available' } });
   });
 
-  it('names each format once in the documents', async () => {
+  it('rejects a repeated return_format parameter', async () => {
     const { company } = await seller();
     const sent = await company.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice() }) });
     const seen = await company.send(`GET /v1/invoices/${sent.body.id}?return_format=A&return_format=B`);
     expect(seen).toMatchObject({ status: 400, body: { code: 'invalid_parameters' } });
   });
 
-  it.each(['EURO', '__proto__', 'eur'])('refuses an invoice in the currency %s', async (currency) => {
+  it.each(['EURO', '__proto__', 'eur'])('rejects an invoice in the currency %s', async (currency) => {
     const { company } = await seller();
     const file = createUblInvoice().replace(/(?<=DocumentCurrencyCode>)EUR/, currency);
     const seen = await company.send('POST /v1/invoices', { body: createForm({ file }) });
@@ -55,7 +61,7 @@ describe('odd values', () => {
     expect(JSON.stringify(seen.body.details)).toContain(`the currency \\"${currency}\\" is not an ISO 4217 code`);
   });
 
-  it('names no operator for the sender of an invoice, whatever the file says', async () => {
+  it('returns no operator for the sender of an invoice, even if the file names one', async () => {
     const { company } = await seller();
     const file = finvoice.replace(/(?<=FromIntermediator>)NA/, 'DABAFIHH');
     const seen = await company.send('POST /v1/invoices', { body: createForm({ file }) });

@@ -50,7 +50,7 @@ async function printing() {
 const idIn = (text: string) => /^OK (\S+)$/.exec(text)?.[1] ?? '';
 
 describe('Direct Print', () => {
-  it('registers by the new pair itself with the key of the software, or without headers where a sandbox wants that', async () => {
+  it('registers new credentials with the software key, or without headers if the sandbox allows it', async () => {
     const api = start();
     const one = await api.company();
     const two = await api.company();
@@ -71,7 +71,7 @@ describe('Direct Print', () => {
     ['user_email', 'TAKEN@example.com', 'USER EMAIL ALREADY REGISTERED'],
     ['user_pw', '', 'USER PASSWORD MISSING'],
     ['test_mode', 'true', 'TEST_MODE MUST BE 0 OR 1'],
-  ])('refuses a registration with %s "%s"', async (name, value, reason) => {
+  ])('rejects a registration with %s "%s"', async (name, value, reason) => {
     const api = start();
     const other = await api.company();
     await call(api, '/register', keyPair(other), { ...registration(other), user_email: 'taken@example.com' });
@@ -81,7 +81,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
   });
 
-  it('answers an unreadable body and a missing package by text too, another method by 405', async () => {
+  it('reports a wrong body or missing package as text, and another method with 405', async () => {
     const { api, company, status } = await printing();
     const headers = keyPair(company);
     for (const path of ['/register', '/input_public', '/file_status']) {
@@ -95,7 +95,7 @@ describe('Direct Print', () => {
     expect(await status({ filename: 'unknown.zip' })).toBe('ERROR: FILE NOT FOUND');
   });
 
-  it('reads a long form as a short one, and none of more than 1000 fields', async () => {
+  it('accepts long forms, but rejects more than 1000 fields', async () => {
     const api = start();
     const company = await api.company();
     const many = Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`field ${index}`, '']));
@@ -108,7 +108,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/register', keyPair(company), long)).toBe('OK');
   });
 
-  it('does not reveal the packages of one company to another', async () => {
+  it('hides the packages of one company from another', async () => {
     const { api, send } = await printing();
     const id = idIn(await send(packageOf(letter)));
     const other = await api.company();
@@ -117,7 +117,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/file_status', keyPair(other), { filename: 'letters.zip' })).toBe('ERROR: FILE NOT FOUND');
   });
 
-  it('tells of a failure at the printing service, which cannot come behind the printing', async () => {
+  it('reports a failure at the printing service, which is not possible after printing', async () => {
     const { api, send, status } = await printing();
     const id = idIn(await send(packageOf(letter)));
     await api.action('failPrint', { fileId: id, message: 'Address unreadable' });
@@ -129,7 +129,7 @@ describe('Direct Print', () => {
     expect(late.status).toBe(400);
   });
 
-  it('leaves no password and no key in the journal', async () => {
+  it('keeps passwords and keys out of the journal', async () => {
     const { api, company, status } = await printing();
     await status({ file_id: 'x' }, userPair);
     const { body } = await api.send('GET /_sim/journal?limit=100');

@@ -9,8 +9,8 @@ const post = async (company: TestCompany, body: object) => {
   return status === 201 ? 201 : [status, answer.code];
 };
 
-describe('registrations', () => {
-  it('are refused whole for one fault', async () => {
+describe('network registrations', () => {
+  it('are rejected as a whole for a single error', async () => {
     const api = start();
     const company = await api.company({ country: 'SE', networks: ['INTERNAL'] });
     await company.subscribe('in', ['NETWORKS.*']);
@@ -36,13 +36,13 @@ describe('registrations', () => {
     ['DE', '123456789', '9930', 'DE123456789'],
     ['BE', 'BE 0123.456.789', '0208', '0123456789'],
     ['EE', 'EE100200300', '9931', 'EE100200300'],
-  ])('of %s with %s have the address %s:%s', async (country, bid, scheme, endpoint_id) => {
+  ])('of a company in %s with id %s get the address %s:%s', async (country, bid, scheme, endpoint_id) => {
     const company = await start().company({ country, bid });
     expect(await company.register('INTERNAL')).toMatchObject({ scheme, endpoint_id });
     expect(await company.register('PEPPOL')).toMatchObject({ scheme, endpoint_id });
   });
 
-  it('take an address of their own, unless it is not theirs', async () => {
+  it('accept a given address, unless it is taken or belongs to another business id', async () => {
     const api = start();
     const company = await api.company();
     const other = await api.company({ country: 'PT' });
@@ -61,7 +61,7 @@ describe('registrations', () => {
     expect(await post(other, { profiles: invoice, scheme: '9946', endpoint_id: 'PT1' })).toBe(201);
   });
 
-  it('can be activated and failed manually, and BANK accepts only its limits', async () => {
+  it('can be activated or failed by a control action', async () => {
     const api = start();
     const company = await api.company();
     await api.action('activateProfile', { companyId: company.id, network: 'BANK' });
@@ -76,7 +76,7 @@ describe('registrations', () => {
     expect((await api.send('PATCH /_sim/settings', { body: settings })).status).toBe(400);
   });
 
-  it('change their settings and end, INTERNAL last', async () => {
+  it('can be updated and deleted, INTERNAL last', async () => {
     const api = start();
     const company = await api.company({ country: 'SE', networks: ['INTERNAL', 'SCAN'] });
     const [internal, scan] = (await company.send('GET /v1/company/profiles')).body;
@@ -94,7 +94,7 @@ describe('registrations', () => {
     expect((await company.send(`GET /v1/company/profiles/${foreign.id}`)).status).toBe(404);
   });
 
-  it('are returned as a list if the sandbox is set to that', async () => {
+  it('are returned as an array with profilesResponse=array', async () => {
     const api = start();
     const company = await api.company();
     await api.settings({ profilesResponse: 'array' });

@@ -12,7 +12,7 @@ const patternOf = (schema: unknown): RegExp[] => {
 const schemas: Readonly<Record<string, unknown>> = Object(einvoicingContract.document.components?.schemas);
 const fits = (name: string, text: string) => patternOf(schemas[name]).some((pattern) => pattern.test(text));
 
-it('describes exactly the events and wildcards that can be subscribed to', () => {
+it('the schema allows exactly the events and wildcards that can be subscribed to', () => {
   const parts = [...new Set(['*', 'X', ...eventNames.flatMap((name) => name.split('.'))])];
   const two = parts.flatMap((one) => [one, ...parts.map((other) => `${one}.${other}`)]);
   const tried = [...two, ...two.flatMap((start) => parts.map((end) => `${start}.${end}`)), '', 'DOCUMENTS.*.*.*'];
@@ -37,6 +37,6 @@ it.each([
   'yesterday',
   '20260115',
   '',
-])('describes the instant %s as it is read', (text) => {
+])('the schema accepts the instant %s only if the API does', (text) => {
   expect(fits('Instant', text)).toBe(!('refused' in readWindow({ at_start: text }, 'at')));
 });

@@ -19,8 +19,8 @@ const refused = async (api: EinvoicingApi, fields: Record<string, string>, heade
   return [status, body.error];
 };
 
-describe('a token', () => {
-  it('is rejected if a parameter is missing, mixed, unknown or wrong', async () => {
+describe('an access token', () => {
+  it('is not issued if a parameter is missing, mixed, unknown or wrong', async () => {
     const { api, company, pair, form } = await withCompany();
     const other = await api.company();
     const grant = { grant_type: 'client_credentials' };
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect([json.status, json.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('is required, expires on the clock, and can be checked and revoked', async () => {
+  it('is required, expires on the sandbox clock, and can be checked and revoked', async () => {
     const { api, company } = await withCompany();
     const status = () => company.send('GET /status/authenticated');
     expect((await status()).body).toEqual({ client_id: company.id, expires_at: '2026-01-15T10:00:00Z' });
@@ -65,7 +65,7 @@ describe('a token', () => {
     expect((await api.send('GET /v1/company/profiles', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
   });
 
-  it('and its keys stay out of the journal, in every form', async () => {
+  it('is kept out of the journal together with its API keys', async () => {
     const { api, company, form } = await withCompany();
     const multipart = new FormData();
     for (const [name, value] of Object.entries(form)) multipart.set(name, value);

@@ -12,7 +12,7 @@ async function validator(api = start()) {
 }
 
 describe('the validator', () => {
-  it('validates a large file like a small one', async () => {
+  it('reports the same findings for a large file as for a small one', async () => {
     const validate = await validator();
     const note = `<cbc:Note>${'x'.repeat(100_000)}</cbc:Note>\n<cbc:DocumentCurrencyCode>`;
     const small = await validate(createUblInvoice());

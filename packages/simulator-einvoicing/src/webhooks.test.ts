@@ -5,7 +5,7 @@ import { causeEvent, resendEvents } from './testing/network-events.js';
 const start = useEinvoicingApi();
 
 describe('a vendor webhook', () => {
-  it('is sent again by the partner that made it, not by a linked company (einvoicing.gap.resend-who)', async () => {
+  it('is resent by the partner that created it, not by a linked company (einvoicing.gap.resend-who)', async () => {
     const api = start();
     const [partner, linked] = [await api.company({ country: 'SE' }), await api.company()];
     await api.action('registerVendor', { vendorApiKey: 'key-a', partnerCompanyId: partner.id });
@@ -23,8 +23,8 @@ describe('a vendor webhook', () => {
   });
 });
 
-describe('deliveries under way', () => {
-  it('outlive a snapshot and its restoration, with the timers of registrations', async () => {
+describe('pending deliveries', () => {
+  it('survive restoring a snapshot, as do the timers of registrations', async () => {
     const api = start();
     const company = await api.company({ networks: ['INTERNAL'] });
     await company.subscribe('in', ['NETWORKS.*']);

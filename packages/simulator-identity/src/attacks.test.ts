@@ -66,7 +66,7 @@ describe('a redirect', () => {
     ...['http://localhost /cb', 'http://localhost\t/cb', 'javascript://localhost/%0aalert(1)'],
   ];
 
-  it.each([...forms, ...ofLoopback])('does not go to %j', async (uri) => {
+  it.each([...forms, ...ofLoopback])('is rejected to the unregistered %j', async (uri) => {
     await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [registered] });
     for (const client of ofLoopback.includes(uri) ? ['demo-client', 'app'] : ['app']) {
       const page = await provider.authorize({ client_id: client, redirect_uri: uri });
@@ -80,7 +80,7 @@ describe('a redirect', () => {
   });
 
   it.each(['javascript:alert(1)', 'https://app.example/#x', 'data:text/html,x', '/cb'])(
-    'is not registered to %s',
+    'cannot be registered for %s',
     async (uri) => {
       expect(
         (await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [uri] })).status,
@@ -88,7 +88,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('leaves the registered address as it is', async () => {
+  it('keeps the query of the registered address', async () => {
     await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [registered] });
     const reply = await provider.click(await provider.authorize({ client_id: 'app', redirect_uri: registered }), {
       user: 'ada',
@@ -97,8 +97,8 @@ describe('a redirect', () => {
   });
 });
 
-describe('a form of another site', () => {
-  it('cannot sign anyone in: it has no secret of this browser', async () => {
+describe('a form posted from another site', () => {
+  it('cannot sign in a user without the secret of the browser session', async () => {
     const victim = new ProviderDriver(provider.simulators);
     const attacker = readHiddenFields(await provider.authorize());
     await victim.authorize();
@@ -114,7 +114,7 @@ describe('a form of another site', () => {
     expect((await victim.authorize()).text).toContain('Sign in');
   });
 
-  it('cannot skip the sign-in by the consent form', async () => {
+  it('cannot skip the sign-in by posting the consent form', async () => {
     await provider.signIn();
     const page = await provider.authorize({ prompt: 'login' });
     expect((await provider.click(page, { decision: 'allow' })).status).toBe(400);
@@ -144,7 +144,7 @@ it('gives the browser a new session id at every sign-in', async () => {
   expect((await provider.authorize()).status).toBe(200);
 });
 
-it('does not show parameters as HTML, and pages run no scripts', async () => {
+it('escapes parameters in pages, which run no scripts', async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>\``;
   const all = Object.keys({
     ...defaultAuthorizationRequest,
@@ -179,7 +179,7 @@ it('does not show parameters as HTML, and pages run no scripts', async () => {
   }
 });
 
-it('keeps tokens, codes and cookies of sandboxes apart', async () => {
+it('rejects tokens, codes and cookies of another sandbox', async () => {
   for (const name of ['a', 'b']) await provider.send('POST', '/_sim/sandboxes', { json: { name, clock: 'manual' } });
   const [a, b] = ['a', 'b'].map((name) => new ProviderDriver(provider.simulators, `${providerOrigin}/~${name}`)) as [
     ProviderDriver,
@@ -200,7 +200,7 @@ it('keeps tokens, codes and cookies of sandboxes apart', async () => {
   expect(headers.get('set-cookie')).toMatch(/^oidc-session-0=[\w-]{43}; Path=\/~a\/oidc; HttpOnly; SameSite=Lax$/);
 });
 
-it('keeps sessions and refresh tokens in a fork, but no access token', async () => {
+it('keeps sessions and refresh tokens, but no access tokens, in a forked sandbox', async () => {
   const tokens = await provider.tokens();
   const { status } = await provider.send('POST', '/_sim/sandboxes', {
     json: { name: 'fork', from: { sandbox: 'default' } },
@@ -215,7 +215,7 @@ it('keeps sessions and refresh tokens in a fork, but no access token', async () 
   expect((await provider.refresh(tokens.refresh_token)).status).toBe(200);
 });
 
-it('states its issuer in every answer, and takes its addresses from the issuer alone', async () => {
+it('returns the issuer in every response, and derives all URLs from it alone', async () => {
   await provider.set({ issuer: 'https://login.example/realm' });
   const { body } = await provider.send('GET', '/.well-known/openid-configuration', {
     headers: { host: 'evil.example' },
@@ -229,7 +229,7 @@ it('states its issuer in every answer, and takes its addresses from the issuer a
   expect((await provider.signIn()).get('iss')).toBe('https://login.example/realm');
 });
 
-it('tells clients of a session that it has ended', async () => {
+it('notifies the clients of a session by back-channel logout', async () => {
   const own = 'http://localhost:4999';
   provider.simulators.ownOrigins.add(own);
   const browser = new ProviderDriver(provider.simulators, own);
@@ -262,7 +262,7 @@ it('tells clients of a session that it has ended', async () => {
   expect(payload).toMatchObject({ sub, sid, events: { 'http://schemas.openid.net/event/backchannel-logout': {} } });
 });
 
-it('accepts no token that something else signed, or that is of another kind', async () => {
+it('rejects tokens with a wrong signature or of another type', async () => {
   const { access_token: token, id_token: idToken } = await provider.tokens();
   const [head = '', claims = '', signature = ''] = token.split('.');
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -24,7 +24,7 @@ afterEach(async () => {
   await provider.close();
 });
 
-it('openid-client signs in with PKCE, refreshes, asks for claims, introspects, exchanges, revokes and signs out', async () => {
+it('openid-client signs in with PKCE, refreshes, introspects, exchanges and revokes tokens, and signs out', async () => {
   const client = await import(library);
   const insecure = { execute: [client.allowInsecureRequests] };
   const config = await client.discovery(new URL(provider.base), 'demo-client', 'demo-secret', undefined, insecure);
@@ -63,7 +63,7 @@ it('openid-client signs in with PKCE, refreshes, asks for claims, introspects, e
   expect(readRedirectParameters(await provider.browse('GET', `${end.pathname}${end.search}`)).size).toBe(0);
 });
 
-it('openid-client gets tokens for itself and for a device', async () => {
+it('openid-client gets tokens by client credentials and by the device flow', async () => {
   const client = await import(library);
   const insecure = { execute: [client.allowInsecureRequests] };
   const config = await client.discovery(new URL(provider.base), 'demo-client', 'demo-secret', undefined, insecure);
@@ -106,7 +106,7 @@ it.each<[string, () => Promise<Guard>]>([
       };
     },
   ],
-])('%s guards a server by the published keys, also after they were replaced', async (_name, start) => {
+])('%s protects a server with the published keys, even after they are rotated', async (_name, start) => {
   const guard = await start();
   const api = createServer((request, response) => {
     guard(request, provider.base).then(

@@ -183,7 +183,7 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
       refresh: 'refresh_token' in body,
     };
   },
-  'what comes back with a code': async (party) => {
+  'the redirect parameters of a code': async (party) => {
     const { state, iss, code: value, ...rest } = Object(await party.authorize({ ...code, ...pkce }));
     return [state, iss === party.endpoints['issuer'], typeof value, rest];
   },
@@ -195,7 +195,7 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
     const { code: value } = Object(await party.authorize({ ...code, ...pkce }));
     return failure(await party.exchange(value, { code_verifier: undefined }));
   },
-  'another redirect address for the code': async (party) => {
+  'another redirect URI for the code': async (party) => {
     const { code: value } = Object(await party.authorize({ ...code, ...pkce }));
     return failure(await party.exchange(value, { redirect_uri: `${redirect_uri}/2` }));
   },
@@ -213,7 +213,7 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
     const family = failure(await party.post('token', { ...form, refresh_token: second.body.refresh_token }));
     return [second.status, second.body.refresh_token !== first.refresh_token, again, family];
   },
-  'a refresh with more scopes': async (party) => {
+  'a refresh with additional scopes': async (party) => {
     const { refresh_token } = (await party.tokens(offline)).body;
     const form = { grant_type: 'refresh_token', refresh_token, scope: 'openid email profile' };
     return failure(await party.post('token', { ...form, client_id, client_secret }));
@@ -238,14 +238,14 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
     const revoked = await party.post('revocation', { token: 'none', client_id, client_secret });
     return [await party.isActive('none'), revoked.status];
   },
-  'a pushed request, once': async (party) => {
+  'a pushed authorization request, used once': async (party) => {
     const { status, body } = await party.post('pushed_authorization_request', { ...code, ...pkce, client_secret });
     const { request_uri, ...rest } = body;
     const first = Object(await party.authorize({ client_id, request_uri }));
     const again = await party.authorize({ client_id, request_uri });
     return [status, Object.keys(rest), typeof first.code, typeof Object(again).code];
   },
-  'a device that waits': async (party) => {
+  'a pending device authorization': async (party) => {
     const { status, body } = await party.post('device_authorization', { client_id, client_secret, scope: 'openid' });
     const form = { grant_type: deviceGrant, device_code: body.device_code, client_id, client_secret };
     const members = ['device_code', 'user_code', 'verification_uri', 'verification_uri_complete', 'expires_in'];
@@ -255,15 +255,15 @@ const views: Readonly<Record<string, (party: Party) => Promise<unknown>>> = {
 
 const refusals: Readonly<Record<string, Fields>> = {
   'an unknown client': { client_id: 'nobody' },
-  'a foreign redirect address': { redirect_uri: 'https://evil.example/' },
+  'an unregistered redirect URI': { redirect_uri: 'https://evil.example/' },
   'the implicit flow': { response_type: 'token', nonce: undefined },
   'an unknown response type': { response_type: 'anything' },
   'a plain challenge': { code_challenge_method: 'plain' },
   'a short challenge': { code_challenge: 'short' },
-  'no prompt without a session': { prompt: 'none' },
-  'none with another prompt': { prompt: 'none login' },
+  'prompt=none without a session': { prompt: 'none' },
+  'prompt=none with another prompt': { prompt: 'none login' },
   'an unknown prompt': { prompt: 'anything' },
-  'a malformed age': { max_age: 'old' },
+  'a malformed max_age': { max_age: 'old' },
   'a request object': { request: 'e30.e30.' },
 };
 const badForms: Readonly<Record<string, Fields>> = {
@@ -277,7 +277,7 @@ const badForms: Readonly<Record<string, Fields>> = {
   'an unknown device': { grant_type: deviceGrant, device_code: 'none' },
 };
 
-describe('a client sees the same as with the reference:', () => {
+describe('a client gets the same result as from the reference provider:', () => {
   it.each(Object.entries(views))('%s', async (_what, view) => {
     expect(await view(ours)).toEqual(await view(reference));
   });

@@ -13,7 +13,7 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 const grantOf = (name: string) => `urn:ietf:params:oauth:grant-type:${name}`;
 
 describe('an authorization code', () => {
-  it('without a challenge takes no verifier, and needs a client that authenticates', async () => {
+  it('without a challenge requires client authentication and no verifier', async () => {
     await provider.act('registerClient', { clientId: 'server', clientSecret: 'kept', redirectUris: [callbackUrl] });
     const plain = { client_id: 'server', code_challenge: undefined, code_challenge_method: undefined };
     const code = (await provider.signIn('ada', plain)).get('code');
@@ -27,7 +27,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  it('ends when its lifetime has passed, and each new one lives as long again', async () => {
+  it('expires after its lifetime, and each new one has the full lifetime again', async () => {
     await provider.set({ refreshTokenLifetime: 600 });
     const { refresh_token: first } = await provider.tokens();
     await provider.advance('PT599S');
@@ -49,7 +49,7 @@ describe('a client', () => {
     ['a wrong secret', {}, basic('demo-client:wrong'), 'invalid_client'],
     ['a malformed header', {}, { authorization: 'Basic !' }, 'invalid_client'],
     ['another scheme', {}, { authorization: 'Bearer x' }, 'invalid_client'],
-  ])('authenticates with %s', async (_what, fields, headers, expected) => {
+  ])('gets the expected result with %s', async (_what, fields, headers, expected) => {
     const { status, body, headers: given } = await send(fields, headers);
     expect(status === 200 ? 200 : body.error).toBe(expected);
     expect(given.get('cache-control')).toBe('no-store');
@@ -57,7 +57,7 @@ describe('a client', () => {
       expect([status, given.get('www-authenticate')]).toEqual([401, 'Basic realm="oidc"']);
   });
 
-  it('authenticates with a key, and accepts each assertion once', async () => {
+  it('authenticates with a key, using each assertion only once', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     await provider.act('registerClient', { clientId: 'keyed', keys: [await exportJWK(publicKey)] });
     const now = Date.parse('2026-01-15T09:00:00Z') / 1000;
@@ -94,7 +94,7 @@ describe('a client', () => {
     ).toBe(200);
   });
 
-  it('names the APIs that its tokens are for', async () => {
+  it('requests tokens for its registered APIs only', async () => {
     await provider.act('registerClient', {
       clientId: 'c',
       clientSecret: 's',
@@ -114,7 +114,7 @@ describe('a token exchange', () => {
   const exchange = (form: Record<string, string>) =>
     provider.token({ grant_type: grantOf('token-exchange'), ...secret, subject_token_type: type, ...form });
 
-  it('gives a token of the same user for another API, and names who acts', async () => {
+  it('returns a token of the same user for another API, with the acting client', async () => {
     const { access_token: subject } = await provider.tokens({
       scope: 'openid understudy-stage:io understudy-stage:td',
     });

@@ -15,8 +15,8 @@ const summary = (startDate: string, endDate: string, numberOfIntervalsWithRecord
 const tenDays = { datasets: [createDataset('d1', 1, 2, 3, 4, 5, 6, 7, 8, 9, 10), createDataset('d2', 1)] };
 const unknown = { status: 400, body: expect.objectContaining({ code: 'DATASET_NOT_FOUND' }) };
 
-describe('a deletion', () => {
-  it('of everything takes the model along, of a part it does not; results stay', async () => {
+describe('a deletion of data', () => {
+  it('removes the model if all data is deleted, but never the results', async () => {
     const inventory = await start();
     await inventory.upload(tenDays);
     await inventory.run('POST /io/start_trainer', createTrainingBody('d1', 'd2'));
@@ -36,7 +36,7 @@ describe('a deletion', () => {
   });
 });
 
-describe('jobs of one dataset', () => {
+describe('jobs for the same dataset', () => {
   it('run in the order in which they were accepted', async () => {
     const inventory = await start({ progression: 'manual' });
     const [first, second] = [await inventory.presign(), await inventory.presign()];
@@ -54,7 +54,7 @@ describe('jobs of one dataset', () => {
 });
 
 describe('the list of datasets', () => {
-  it('is checked in a time that grows with its length, not with the square of it', () => {
+  it('is validated in linear, not quadratic time', () => {
     const validate = inventoryContract.validator('DatasetList');
     const seconds = (count: number) => {
       const datasetIds = Array.from({ length: count }, (_, index) => `dataset-${index}`);

@@ -12,7 +12,7 @@ const start = useInventoryDriver();
 const data = { datasets: [createDataset('d1', 5, 6, 7)] };
 
 describe('the status of a job', () => {
-  it('is told in the order of the request, with text messages when the setting says so', async () => {
+  it('lists datasets in request order, with text messages if configured', async () => {
     const inventory = await start();
     await inventory.upload(data);
     const { jobId, ...shown } = await inventory.run('POST /io/start_trainer', createTrainingBody('none', 'd1'));
@@ -35,8 +35,8 @@ describe('the status of a job', () => {
   });
 });
 
-describe('results', () => {
-  it('of a prediction that was failed by hand are empty', async () => {
+describe('the results', () => {
+  it('of a manually failed prediction are empty', async () => {
     const inventory = await start({ progression: 'manual' });
     const { jobId } = await inventory.run('POST /io/create_prediction', createPredictionBody('d1'));
     await inventory.control(`POST /_sim/jobs/${jobId}/fail`);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { packSales, unpackSales } from './packed-sales.js';
 
-it('packs sales without loss, and unpacks those up to a date', () => {
+it('packs sales without loss, and unpacks the sales up to a date', () => {
   const packed = packSales({
     datasetId: 'd1',
     records: [

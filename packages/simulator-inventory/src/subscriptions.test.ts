@@ -22,14 +22,14 @@ beforeEach(async () => {
 });
 
 describe('the action addSubscriptions', () => {
-  it('adds to what is there, each id once, for a client of its own too', async () => {
+  it('adds each new id once, for the demo client or another one', async () => {
     const seen = await add({ tenantId: 't1', datasetId: 'd2', subscriptionIds: ['b', 'a', 'b'] });
     expect(seen).toEqual({ status: 200, body: item('d2', 'a', 'b') });
     await add({ clientId: 'someone', tenantId: 't1', datasetId: 'd3', subscriptionIds: ['x'] });
     expect((await list()).countOfDatasets).toBe(2);
   });
 
-  it('lists all errors of its input', async () => {
+  it('reports all errors of its input', async () => {
     const { status, body } = await add({ clientId: 7, datasetId: '', subscriptionIds: ['a', ''] });
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([
       400,

@@ -6,7 +6,7 @@ const start = useInventoryDriver();
 
 describe('unusual ids', () => {
   it.each(['__proto__', 'constructor', 'a/b c?d&e%', 'é—☃', 'x'.repeat(10_000)])(
-    'are ids like others: %s',
+    'are accepted for datasets: %s',
     async (id) => {
       const inventory = await start();
       const jobId = await inventory.upload({ datasets: [createDataset(id, 5, 9)] });
@@ -27,7 +27,7 @@ describe('unusual ids', () => {
     },
   );
 
-  it('of tenants are tenants like others', async () => {
+  it('are accepted for tenants', async () => {
     const inventory = await start();
     for (const tenantId of ['__proto__', 'constructor', 'a/b', 'a%2Fb']) {
       await inventory.upload({ datasets: [createDataset(`of ${tenantId}`, 5)] }, { tenantId });

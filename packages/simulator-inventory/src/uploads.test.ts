@@ -19,7 +19,7 @@ const altered = [
 const expired = [403, 'AccessDenied', 'Request has expired; get a new presigned URL'];
 
 describe('a presigned URL', () => {
-  it('goes some time after it is over, and is refused as before', async () => {
+  it('is removed some time after it expires, and still rejected as expired', async () => {
     const inventory = await start();
     const old = [];
     for (let asked = 0; asked < 6; asked += 1) old.push(await inventory.presign());
@@ -35,7 +35,7 @@ describe('a presigned URL', () => {
     for (const { url } of old) expect(refused(await inventory.put(url, body))).toEqual(expired);
   });
 
-  it('is not valid in another sandbox, nor after a reset', async () => {
+  it('is not valid in another sandbox or after a reset', async () => {
     const inventory = await start();
     const other = await inventory.createSandbox('other');
     const { url, jobId } = await other.presign();
@@ -50,7 +50,7 @@ describe('a presigned URL', () => {
 });
 
 describe('a second upload to the same URL', () => {
-  it('replaces one that is still running', async () => {
+  it('replaces the first while it is still running', async () => {
     const inventory = await start({ progression: 'after:PT10S' });
     const { url, jobId } = await inventory.presign();
     await inventory.put(url, { datasets: [createDataset('early', 5)] });
@@ -63,7 +63,7 @@ describe('a second upload to the same URL', () => {
     expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['late']);
   });
 
-  it('leaves nothing of the results of the first, also when it fails', async () => {
+  it('removes the results of the first, even if the second fails', async () => {
     const seed = {
       tenants: { t1: { datasets: [createDataset('d1', 5, 6)], training: { frequency: 'D', horizon: 2 } } },
     };

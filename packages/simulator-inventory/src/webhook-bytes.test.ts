@@ -30,30 +30,33 @@ async function socket(): Promise<{ url: string; bytes: Promise<Buffer> }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, bytes };
 }
 
-describe('the bytes of a webhook', () => {
+describe('the request of a webhook', () => {
   // Two, three and four bytes in UTF-8. å, ä and ö are also in Latin-1.
-  it.each(['пиво-åäö', 'åäö', '麦酒 €', '🍺'])('are UTF-8, counted as such, with the dataset %s', async (datasetId) => {
-    const inventory = await start();
-    const { url, bytes } = await socket();
-    const webhook = { webhookUrl: `${url}/done?of=%C3%A4`, webhookApiKey: 'key' };
-    const jobId = await inventory.upload({ datasets: [createDataset(datasetId, 5)], webhook });
-    const received = await bytes;
-    const end = received.indexOf('\r\n\r\n');
-    const head = received.subarray(0, end).toString('latin1').split('\r\n');
-    const body = received.subarray(end + 4);
-    expect(head[0]).toBe('POST /done?of=%C3%A4 HTTP/1.1');
-    const headers = new Map(
-      head.slice(1).map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.replace(/^[^:]*: */, '')]),
-    );
-    expect(headers.get('content-length')).toBe(String(body.length));
-    expect(headers.get('content-type')).toMatch(/^application\/json(; *charset=utf-8)?$/i);
-    expect(headers.get('x-api-key')).toBe('key');
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
-    expect(JSON.parse(text)).toMatchObject({
-      jobId,
-      status: 'success',
-      datasetsStatus: [{ datasetId, status: 'success' }],
-    });
-    expect(text.length).toBeLessThan(body.length);
-  });
+  it.each(['пиво-åäö', 'åäö', '麦酒 €', '🍺'])(
+    'is encoded as UTF-8 with the right Content-Length for the dataset %s',
+    async (datasetId) => {
+      const inventory = await start();
+      const { url, bytes } = await socket();
+      const webhook = { webhookUrl: `${url}/done?of=%C3%A4`, webhookApiKey: 'key' };
+      const jobId = await inventory.upload({ datasets: [createDataset(datasetId, 5)], webhook });
+      const received = await bytes;
+      const end = received.indexOf('\r\n\r\n');
+      const head = received.subarray(0, end).toString('latin1').split('\r\n');
+      const body = received.subarray(end + 4);
+      expect(head[0]).toBe('POST /done?of=%C3%A4 HTTP/1.1');
+      const headers = new Map(
+        head.slice(1).map((line) => [line.split(':', 1)[0]?.toLowerCase(), line.replace(/^[^:]*: */, '')]),
+      );
+      expect(headers.get('content-length')).toBe(String(body.length));
+      expect(headers.get('content-type')).toMatch(/^application\/json(; *charset=utf-8)?$/i);
+      expect(headers.get('x-api-key')).toBe('key');
+      const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
+      expect(JSON.parse(text)).toMatchObject({
+        jobId,
+        status: 'success',
+        datasetsStatus: [{ datasetId, status: 'success' }],
+      });
+      expect(text.length).toBeLessThan(body.length);
+    },
+  );
 });

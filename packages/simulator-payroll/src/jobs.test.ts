@@ -6,8 +6,8 @@ const start = createPayrollDrivers();
 const history = createTwoYears('ada');
 const limit = 6 * 1024 * 1024;
 
-describe('the progression documented', () => {
-  it('assumes a minute on the clock of the sandbox for each job, because none is documented', async () => {
+describe('progression=documented', () => {
+  it('lets each job take one minute on the sandbox clock, as no duration is documented', async () => {
     const api = await start({ progression: 'documented' });
     const running = async ({ jobId }: { readonly jobId: string }) => {
       await api.advance('PT59S');
@@ -27,8 +27,8 @@ describe('the progression documented', () => {
   });
 });
 
-describe('the body of a request', () => {
-  it('may have 6 MB and not a byte more', async () => {
+describe('a request body', () => {
+  it('can be 6 MB, but not one byte more', async () => {
     const call = 'POST /pd/real_time_prediction';
     const api = await start();
     await api.upload(createUploadBody(history));

@@ -4,7 +4,7 @@ import { createTwoYears, createUploadBody } from './testing/payslips.js';
 
 const start = createPayrollDrivers();
 
-it('accepts odd names and extreme numbers', async () => {
+it('accepts unusual names and extreme numbers in payslips', async () => {
   const api = await start();
   const lines = (id: string) => [
     { id: `${id} 1`, type: '__proto__', subType: 'constructor', amount: 1e308, rate: -1e308, quantity: 1e308 },

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 describe('a prediction', () => {
-  it('has one entry per payslip, in their order, with what is observed and what is missing', async () => {
+  it('has one result per payslip, in order, with observed and missing lines', async () => {
     const { jobId, ...result } = await api.predict([raised, january, without]);
     const score = expect.any(Number);
     expect(result).toEqual({

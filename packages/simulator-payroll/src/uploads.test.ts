@@ -52,7 +52,7 @@ describe('an upload of payslips', () => {
     expect((await api.send('GET /pd/data')).body).toEqual({ countOfDatasets: 1, datasetIds: ['d1'] });
   });
 
-  it('of a great size adds to what is stored all the same', async () => {
+  it('adds to the stored payslips, even if it is large', async () => {
     const api = await start();
     const payslips = Array.from({ length: 60 }, (_, index) => createTwoYears(`e${index}`)).flat();
     const text = JSON.stringify(createUploadBody(payslips));

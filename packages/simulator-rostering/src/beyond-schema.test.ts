@@ -82,8 +82,8 @@ const broken: Readonly<Record<string, object>> = {
 
 const file = new URL('../../../specs/rostering/beyond-schema.yaml', import.meta.url);
 
-describe('the rules beyond the schema', () => {
-  it('are all listed', async () => {
+describe('the rules that the schema cannot express', () => {
+  it('are all listed in the file', async () => {
     expect(await loadYaml(fileURLToPath(file))).toMatchObject({
       rules: Object.keys(broken).map((id) => ({ id })),
       operations: ['startJob', 'analyze', 'checkFeasibility'],
@@ -91,44 +91,44 @@ describe('the rules beyond the schema', () => {
     });
   });
 
-  it.each(Object.entries(broken))('%s: the schema allows it, and the API rejects it', (id, definition) => {
+  it.each(Object.entries(broken))('%s: the schema accepts it, but the API rejects it', (id, definition) => {
     expect(rosteringContract.validator('JobDefinition')(definition)).toEqual([]);
     expect(checkJobDefinition(definition).map(({ ruleId }) => ruleId)).toContain(id);
   });
 });
 
-describe('the schema says all the rest', () => {
+describe('the schema rejects', () => {
   it.each([
     ['a blank id', createShopDefinition({ employees: [{ id: ' ' }] })],
     [
       'more than 168 hours a week',
       createShopDefinition({ employees: [{ id: 'a', workTime: { maxHoursPerWeek: 169 } }] }),
     ],
-    ['a day without date and index', horizon({ ...week, fteStartDay: {} })],
+    ['a day without a date or index', horizon({ ...week, fteStartDay: {} })],
     ['a day index beyond the longest horizon', wanted({}, { days: { dayIndexes: [366] } })],
     ['a priority above 1000', wanted({ priority: 1001 })],
     ['a negative min', wanted({ min: -1 })],
-    ['a horizon without end', horizon({ startDate: '2026-03-02' })],
-    ['weeks without number', horizon({}, { scheduleType: 'RECURRING' })],
+    ['a horizon without an end', horizon({ startDate: '2026-03-02' })],
+    ['a recurring schedule without a number of weeks', horizon({}, { scheduleType: 'RECURRING' })],
     ['time slots with shift demand', createShopDefinition({ timeSlots: createHelpDeskDefinition().timeSlots })],
     ['shift demands with time demand', createHelpDeskDefinition({ demands: createShopDefinition().demands })],
-    ['a utilization without bounds', rule('employeeUtilization', {})],
-    ['days in a row without bounds', rule('consecutiveWorkdays', {})],
-    ['weekends without maximum', rule('weekendDistribution', {})],
+    ['a utilization rule without bounds', rule('employeeUtilization', {})],
+    ['a consecutive-days rule without bounds', rule('consecutiveWorkdays', {})],
+    ['a weekend rule without a maximum', rule('weekendDistribution', {})],
     [
-      'two kinds of periods',
+      'two types of periods',
       rule('weekendDistribution', {
         maxWorkedWeekends: 1,
         periods: { recurrentDefinition: { daysPerPeriod: 1 }, customDefinitions: [] },
       }),
     ],
     [
-      'periods of no days',
+      'periods of zero days',
       rule('weekendDistribution', { maxWorkedWeekends: 1, periods: { recurrentDefinition: { daysPerPeriod: 0 } } }),
     ],
-    ['a rest of minus one hour', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
+    ['a negative rest duration', rule('restBetweenShifts', { minRestDuration: { hours: -1 } })],
     ['a strict wish', rule('employeeAvailability', { importance: 'STRICT', isDesired: true })],
-    ['no time to improve', createShopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
+    ['a time limit of zero', createShopDefinition({ configuration: { unimprovedTimeLimitSeconds: 0 } })],
     ['a negative weight', createShopDefinition({ configuration: { demandWeights: { min: -1 } } })],
     [
       '1001 shifts',
@@ -137,7 +137,7 @@ describe('the schema says all the rest', () => {
       }),
     ],
     [
-      'a shift whose attributes are no list',
+      'a shift whose attributes are not an array',
       createShopDefinition({
         shifts: [{ ...createShopDefinition().shifts[0], attributes: 'key' }, ...createShopDefinition().shifts.slice(1)],
       }),

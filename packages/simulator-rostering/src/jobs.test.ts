@@ -5,7 +5,7 @@ import { useRosteringApi } from './testing/rostering-api.js';
 const start = useRosteringApi();
 
 describe('a job', () => {
-  it('belongs to its client, whoever asks for which customer', async () => {
+  it('is visible only to its client, with any customer and user header', async () => {
     const api = await start();
     const jobId = await api.start(createShopDefinition());
     await api.control('POST /_sim/actions/identity/registerClient', { clientId: 'other', clientSecret: 'secret' });
@@ -26,7 +26,7 @@ describe('a job', () => {
     }
   });
 
-  it('has links into its sandbox, for clients that resolve them and for those that append them', async () => {
+  it('has links that work whether clients resolve them or append them to the base URL', async () => {
     const api = await start();
     const authorization = `Bearer ${await api.logIn(undefined, undefined, undefined, '/~b')}`;
     const send = (call: string, body?: unknown) => api.send(call, body, { authorization });
@@ -48,7 +48,7 @@ describe('a job', () => {
 });
 
 describe('on a manual clock', () => {
-  it('the same calls give the same rosters and the same journal', async () => {
+  it('the same requests produce the same rosters and the same journal', async () => {
     const runs = [];
     for (const _ of [1, 2]) {
       const api = await start();

@@ -14,7 +14,7 @@ function shopWith(jobInfo: object) {
 const horizon = (startDate: string, endDate: string) => shopWith({ planningHorizon: { startDate, endDate } });
 const people = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `e${index}` }));
 
-describe('a definition', () => {
+describe('a job definition', () => {
   it.each([
     [
       'an unknown shift',
@@ -26,34 +26,37 @@ describe('a definition', () => {
     ['400 days', horizon('2026-01-01', '2027-02-04'), '$.jobInfo.planningHorizon', '366'],
     ['5000 employees', createShopDefinition({ employees: people(5000) }), '$.employees', '2000'],
     [
-      'a time that is none',
+      'an invalid time',
       createShopDefinition({ shifts: [{ id: 'early', intervals: [{ startTime: '7:00', endTime: '15:00' }] }] }),
       '$.shifts[0].intervals[0].startTime',
       '7:00',
     ],
     ['no jobInfo', createShopDefinition({ jobInfo: undefined }), '$', 'jobInfo'],
     ['no demands', createShopDefinition({ demands: undefined }), '$', 'demands'],
-  ])('with %s is refused by all three operations, with the place', async (_what, definition, place, word) => {
-    const api = await start();
-    for (const operation of operations) {
-      const { status, body, headers } = await api.send(operation, definition);
-      expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
-      expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 });
-      const found = Object.entries<string[]>(body.errors).find(([key]) => key.startsWith(place));
-      expect(found?.[1].join(' '), JSON.stringify(body)).toContain(word);
-      expect(body.detail).toContain(':');
-    }
-    expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
-  });
+  ])(
+    'with %s is rejected by all three operations, with the path of the error',
+    async (_what, definition, place, word) => {
+      const api = await start();
+      for (const operation of operations) {
+        const { status, body, headers } = await api.send(operation, definition);
+        expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
+        expect(body).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 });
+        const found = Object.entries<string[]>(body.errors).find(([key]) => key.startsWith(place));
+        expect(found?.[1].join(' '), JSON.stringify(body)).toContain(word);
+        expect(body.detail).toContain(':');
+      }
+      expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
+    },
+  );
 
-  it('is rejected above 20 MiB', async () => {
+  it('is rejected if it is larger than 20 MiB', async () => {
     const api = await start();
     const { status, body } = await api.send('POST /jobs', ' '.repeat(20 * 1024 * 1024 + 1));
     expect([status, body.detail]).toEqual([413, expect.stringContaining('at most 20971520')]);
   });
 });
 
-describe('the order of checks', () => {
+describe('a request', () => {
   it.each([
     ['application/json', true],
     ['text/html, */*;q=0.1', true],
@@ -61,12 +64,12 @@ describe('the order of checks', () => {
     ['', true],
     ['application/xml', false],
     ['application/json;q=0, */*', false],
-  ])('handles Accept: %s as %s', async (accept, fine) => {
+  ])('with the header "Accept: %s" is accepted: %s', async (accept, fine) => {
     const api = await start();
     expect((await api.send('POST /feasibility', createShopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
   });
 
-  it('has problem bodies for other paths, methods and statuses asked for', async () => {
+  it('gets a problem body for an unknown path, a wrong method or an injected status', async () => {
     const api = await start();
     const missing = await api.send('GET /jobs/x/nonsense');
     expect([missing.status, missing.body.title]).toEqual([404, 'Not Found']);

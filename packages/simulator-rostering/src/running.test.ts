@@ -19,8 +19,8 @@ const scoreOf = (result: { solution: { score: { hard: number; soft: number } } }
   return hard * 1e9 + soft;
 };
 
-describe('a progression', () => {
-  it('waits until a job is completed or failed manually', async () => {
+describe('progression=manual', () => {
+  it('keeps a job running until it is completed or failed manually', async () => {
     const api = await start({ progression: 'manual' });
     const [first, second] = [await api.start(createShopDefinition()), await api.start(createShopDefinition())];
     expect((await api.control(`POST /_sim/jobs/${first}/complete`)).body).toMatchObject({ status: 'stopped' });
@@ -37,7 +37,7 @@ describe('a progression', () => {
 });
 
 describe('a snapshot', () => {
-  it('takes jobs along, finished and running', async () => {
+  it('restores finished and running jobs', async () => {
     const api = await start({ progression: 'after:PT10M' });
     const done = await api.start(createShopDefinition());
     await api.advance('PT10M');
@@ -58,7 +58,7 @@ describe('a snapshot', () => {
 });
 
 describe('on a real clock', () => {
-  it('a job shows better and better rosters, and stops at once', async () => {
+  it('a running job returns better and better rosters, and stops immediately', async () => {
     const api = await start({ clock: 'real' });
     const jobId = await api.start(createHardRoster(60));
     await until(api, jobId, 'running');
@@ -76,7 +76,7 @@ describe('on a real clock', () => {
     ]);
   });
 
-  it('a job is completed and failed by hand while it solves, and a reset ends it', async () => {
+  it('a running job can be completed or failed manually, or removed by a reset', async () => {
     const api = await start({ clock: 'real' });
     const [first, second, third] = [
       await api.start(createHardRoster(60)),
@@ -90,7 +90,9 @@ describe('on a real clock', () => {
     expect((await api.control('GET /_sim/jobs')).body.jobs).toEqual([]);
   });
 
-  it('20 jobs wait for each other and all finish, checks do not wait for them', { tags: 'slow' }, async () => {
+  it('20 jobs run one after another and all finish, without delaying feasibility checks', {
+    tags: 'slow',
+  }, async () => {
     const api = await start({ clock: 'real' });
     const jobs = [];
     for (let job = 0; job < 20; job += 1)

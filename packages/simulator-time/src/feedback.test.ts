@@ -29,19 +29,22 @@ const repeated = { ...longDay, registrationId: 'again', date: '2026-01-21' };
 const scores = async () => [(await api.score(repeated)).anomalyScore, (await api.score(lateStart)).anomalyScore];
 
 describe('FALSE_POSITIVE', () => {
-  it.each([[true], [false]])('lowers the repeated pattern at the next training, rebuildModels %s', async (rebuild) => {
-    const before = await scores();
-    const results = await api.send('GET /td/results', { jobId });
-    expect(await say('FALSE_POSITIVE', 'long')).toEqual({ status: 200, body: { message: 'Feedback stored' } });
-    expect(await scores()).toEqual(before);
-    await api.train(['d1'], rebuild);
-    const after = await scores();
-    expect(after[0]).toBeLessThan(before[0] / 2);
-    expect(Math.abs(after[1] - before[1])).toBeLessThan(5);
-    expect(await api.send('GET /td/results', { jobId })).toEqual(results);
-  });
+  it.each([[true], [false]])(
+    'lowers the score of a repeated pattern at the next training with rebuildModels=%s',
+    async (rebuild) => {
+      const before = await scores();
+      const results = await api.send('GET /td/results', { jobId });
+      expect(await say('FALSE_POSITIVE', 'long')).toEqual({ status: 200, body: { message: 'Feedback stored' } });
+      expect(await scores()).toEqual(before);
+      await api.train(['d1'], rebuild);
+      const after = await scores();
+      expect(after[0]).toBeLessThan(before[0] / 2);
+      expect(Math.abs(after[1] - before[1])).toBeLessThan(5);
+      expect(await api.send('GET /td/results', { jobId })).toEqual(results);
+    },
+  );
 
-  it('is about the registration as it was predicted, not as it was uploaded since', async () => {
+  it('refers to the registration as it was predicted, not as it was uploaded later', async () => {
     const [before] = await scores();
     await say('FALSE_POSITIVE', 'long');
     await api.upload(createUploadBody([createOrdinaryDay('long', '2026-01-14')]));

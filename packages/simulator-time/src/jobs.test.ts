@@ -5,7 +5,7 @@ import { createTimeDrivers } from './testing/time-api.js';
 
 const start = createTimeDrivers();
 
-describe('the progression documented', () => {
+describe('progression=documented', () => {
   it.each([
     ['upload', 4000, 2],
     ['upload', 55_000, 10],
@@ -13,13 +13,13 @@ describe('the progression documented', () => {
     ['training', 500, 10],
     ['prediction', 300, 2],
     ['prediction', 5000, 12],
-  ])('lets %s of %i records end under %i minutes, and not long before', (kind, records, minutes) => {
+  ])('finishes the %s of %i records in just under %i minutes', (kind, records, minutes) => {
     const duration = computeDocumentedDuration(kind, records);
     expect(duration).toBeLessThan(minutes * 60_000);
     expect(duration).toBeGreaterThan(minutes * 50_000);
   });
 
-  it.each(['upload', 'training', 'prediction'])('lets each further record of %s take longer', (kind) => {
+  it.each(['upload', 'training', 'prediction'])('takes longer for each additional record of the %s', (kind) => {
     const durations = [0, 10, 50, 300, 500, 4000, 5000, 55_000, 60_000].map((count) =>
       computeDocumentedDuration(kind, count),
     );
@@ -28,13 +28,13 @@ describe('the progression documented', () => {
     expect(durations[0]).toBeGreaterThan(0);
   });
 
-  it('is a minute where the documents name nothing', () => {
+  it('takes one minute if no duration is documented', () => {
     expect([computeDocumentedDuration('deletion', 0), computeDocumentedDuration('descriptions', 9)]).toEqual([
       60_000, 60_000,
     ]);
   });
 
-  it('holds on the clock of the sandbox, by registrations and by employees', async () => {
+  it('takes its time on the sandbox clock, depending on registrations and employees', async () => {
     const api = await start({ progression: 'documented' });
     const days = ['2026-01-05', '2026-01-06'];
     const crowd = days.flatMap((date) =>

@@ -14,12 +14,12 @@ beforeEach(async () => {
   await api.train(['d1']);
 });
 
-describe('the body of a request', () => {
+describe('a request body', () => {
   it.each([
     ['POST /td/create_prediction', 202, { parameters: [{ datasetId: 'd1', registrations: day }] }],
     ['POST /td/start_trainer', 202, { parameters: [{ datasetId: 'd1' }] }],
     ['POST /td/real_time_prediction', 200, { parameters: [{ datasetId: 'd1', registrations: day }] }],
-  ])('of %s may have 6 MB and not a byte more', async (call, expected, body) => {
+  ])('of %s can be 6 MB, but not one byte more', async (call, expected, body) => {
     const text = JSON.stringify(body);
     const before = (await api.jobs()).length;
     const over = await api.send(call, { body: text.padEnd(limit + 1) });
@@ -48,7 +48,7 @@ describe('the result of a prediction', () => {
     return status === 200 ? Buffer.byteLength(JSON.stringify(body)) : status;
   };
 
-  it('may have 6 MB and not a byte more, and the job is a success all the same', async () => {
+  it('can be 6 MB, but not one byte more, even though the job succeeds', async () => {
     expect(maxResultBytes).toBe(limit);
     const size = async (...planIds: string[]) => await sizeOf([{ datasetId: 'd1', ...request(...planIds) }]);
     const [base, two] = [Number(await size('p')), Number(await size('p', '00000'))];
@@ -71,7 +71,7 @@ describe('the result of a prediction', () => {
     }
   });
 
-  it('counts each registration with at least the configured bytes (time.gap.result-entry-size)', async () => {
+  it('counts at least the configured bytes per registration (time.gap.result-entry-size)', async () => {
     const body = { parameters: [{ datasetId: 'd1', registrations: [...day, createRegistration('b', '2026-01-14')] }] };
     const { jobId } = await api.run('POST /td/create_prediction', body);
     const statuses: number[] = [];
@@ -82,7 +82,7 @@ describe('the result of a prediction', () => {
     expect(statuses).toEqual([400, 200, 200, 200, 200, 500, 200, 200]);
   });
 
-  it('beyond the guideline is announced in the journal, in any form of the request', async () => {
+  it('is noted in the journal as too large if the request exceeds the guideline', async () => {
     const other = await start({ progression: 'manual' });
     const many = Array.from({ length: 4001 }, (_, index) => createRegistration(`${index}`, '2026-01-13'));
     for (const count of [4000, 4001]) {

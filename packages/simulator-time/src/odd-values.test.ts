@@ -4,7 +4,7 @@ import { createTimeDrivers } from './testing/time-api.js';
 
 const start = createTimeDrivers();
 
-it('accepts odd names and extreme numbers', async () => {
+it('accepts unusual names and extreme numbers in registrations', async () => {
   const api = await start();
   const odd = ['__proto__', 'constructor', 'agg_ada_2026-01-13', '☃ ü "'].map((name, index) =>
     createOrdinaryDay(name, '2026-01-12', {

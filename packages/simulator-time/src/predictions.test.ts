@@ -31,7 +31,7 @@ function byId(result: any): Record<string, any> {
 }
 
 describe('a prediction', () => {
-  it('has one entry per registration, in their order, each with all its parts', async () => {
+  it('has one complete entry per registration, in order', async () => {
     const { jobId, ...result } = await api.predict({ registrations: [longDay, tuesday], ...nulls });
     expect(result).toEqual({
       datasetId: 'd1',
@@ -66,7 +66,7 @@ describe('a prediction', () => {
     expect((await api.send('GET /td/results?page=2', { jobId })).status).toBe(404);
   });
 
-  it('tells the unusual weekday under the name of the setting, and none for an ordinary one', async () => {
+  it('reports an unusual weekday under the configured field name', async () => {
     const seed = { tenants: { t1: { datasets: createUploadBody(weeks).datasets, training: {} } } };
     const api = await start({ seed });
     const fields = async () => byId(await api.predict({ registrations: [tuesday, sunday] }));
@@ -81,7 +81,7 @@ describe('a prediction', () => {
     expect((await api.control('PATCH /_sim/settings', { apis: { time: { weekdayField: '' } } })).status).toBe(400);
   });
 
-  it('adds the days of the requested employees, and the days without registrations', async () => {
+  it('adds daily totals of the requested employees, and days without registrations', async () => {
     const two = [
       tuesday,
       createOrdinaryDay('more', '2026-01-13', { workDuration: 1 }),
@@ -107,7 +107,7 @@ describe('a prediction', () => {
     expect(new Set(Object.values(result).flatMap((item) => [item.predictionId, item.resultId])).size).toBe(12);
   });
 
-  it('applies the rules to a whole day, and to plans together with the registrations', async () => {
+  it('applies rules to whole days of registrations and to plans', async () => {
     const half = (id: string) => createOrdinaryDay(id, '2026-01-13', { workDuration: 6 });
     const plan = (planId: string, workDuration: number) => ({
       planId,

@@ -53,7 +53,7 @@ describe('a training', () => {
     expect(await registrationCount(api)).toBe(2);
   });
 
-  it('with rebuildModels false does not learn what was deleted before it', async () => {
+  it('does not learn deleted data if rebuildModels is false', async () => {
     const api = await start();
     await api.upload(createUploadBody([createRegistration('a', '2026-01-05')]));
     await api.train(['d1']);

@@ -18,7 +18,7 @@ const optional =
 const nulls = Object.fromEntries(optional.split(' ').map((key) => [key, null]));
 
 describe('an upload of registrations', () => {
-  it('takes every documented form of a registration', async () => {
+  it('accepts every documented form of a registration', async () => {
     const api = await start();
     const items = [
       everyField,
@@ -38,10 +38,10 @@ describe('an upload of registrations', () => {
   });
 });
 
-describe('a deletion', () => {
+describe('a deletion of data', () => {
   const days = ['2026-01-05', '2026-01-06', '2026-01-07', '2026-01-08'];
 
-  it('of everything leaves neither dataset, model, description nor feedback to train with', async () => {
+  it('removes the dataset, model, description and feedback if all data is deleted', async () => {
     const api = await start();
     await api.upload(createUploadBody(days.map((date) => createRegistration(date, date))));
     await api.upload({ datasets: [{ datasetId: 'd1', description: 'x' }] }, { type: 'descriptions' });

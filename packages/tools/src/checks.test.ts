@@ -14,7 +14,7 @@ function list(...words: string[]) {
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
-it('gives every check of verify a job of the nightly workflow, and a failure a report', () => {
+it('every verify check has a nightly job, and a failure is reported', () => {
   const { jobs } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8'));
   const output = join(mkdtempSync(join(tmpdir(), 'nightly-')), 'output');
   const { run } = jobs.list.steps.at(-1);
@@ -33,7 +33,7 @@ it('gives every check of verify a job of the nightly workflow, and a failure a r
   expect(jobs.report).toMatchObject({ needs: ['list', 'check'], if: 'failure()', permissions: { issues: 'write' } });
 });
 
-it('runs one check by its whole name, and refuses a word that is in no name', () => {
+it('selects checks by name, and rejects a word that occurs in no name', () => {
   expect(list('live server').stdout).toBe('live server\n');
   expect(list('live').stdout.split('\n').length).toBeGreaterThan(2);
   const { status, stderr } = list('live server', 'nothing');
@@ -43,7 +43,7 @@ it('runs one check by its whole name, and refuses a word that is in no name', ()
   });
 });
 
-it('names checks in workflows that there are', () => {
+it('workflows refer only to existing checks', () => {
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'));
   const calls = texts.flatMap((text) => [...text.matchAll(/npm (?:run verify|test) -- ((?!"\$).*)/g)]);
   expect(calls.length).toBeGreaterThan(0);

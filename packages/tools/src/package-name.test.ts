@@ -20,9 +20,9 @@ it.each([
   `['npx', '${name}', 'run']`,
   `import { startSimulators } from '${name}';`,
   `const { test } = require("${name}/playwright");`,
-])('notices %s', (line) => expect(line).toMatch(foreign));
+])('detects %s', (line) => expect(line).toMatch(foreign));
 
-it('appears in no command and no import of the repository', () => {
+it('no command or import in the repository uses the unprefixed name', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);
   const found = files.flatMap((file) =>
     readFileSync(join(root, file), 'utf8')
@@ -35,6 +35,6 @@ it('appears in no command and no import of the repository', () => {
   expect(found).toEqual([]);
 });
 
-it('ships under its own name, whatever else lies beside the packages', () => {
+it('the package is shipped under its prefixed name', () => {
   expect([...shippedPackages().keys()]).toContain(`api-${name}`);
 });

@@ -21,12 +21,12 @@ function log(mode: string) {
 
 const begin = '[1/4] dots: # s\n[2/4] red: FAILED after # s\nwrong\n';
 
-describe('checks whose output is no terminal', () => {
-  it('prints one plain line a check, and the output of the one that fails', () => {
+describe('checks without a terminal', () => {
+  it('print one plain line per check, and the output of a failed one', () => {
     expect(log('stop')).toEqual({ status: 1, lines: `${begin}\nchecks: 1 passed, 1 failed\n  red: FAILED after # s` });
   });
 
-  it('runs the checks after a failure where asked to, and lists all failures at the end', () => {
+  it('continue after a failure if requested, and list all failures at the end', () => {
     const lines = `${begin}[3/4] after: # s\n[4/4] thrown: FAILED after # s\nno such file\n
 checks: 2 passed, 2 failed\n  red: FAILED after # s\n  thrown: FAILED after # s`;
     const { status, lines: printed } = log('keepGoing');

@@ -21,7 +21,7 @@ function digestOf(output: unknown): string {
 }
 
 describe('the fixtures', () => {
-  it('of time hold a week whose anomalies and missing days are found', () => {
+  it('of time contain a week whose anomalies and missing days are detected', () => {
     const upload = read<{ datasets: { registrations: TimeRegistration[] }[] }>('time/registrations.json');
     const request = read<{ parameters: TimePredictionRequest[] }>(`time/${inRequest}`).parameters[0];
     const known = read<{
@@ -48,7 +48,7 @@ describe('the fixtures', () => {
     expect(plans.map(({ breaches }) => breaches.map(({ ruleId }) => ruleId))).toEqual([[], ['ten-hours']]);
   });
 
-  it('of payroll hold a month whose anomalies score highest', () => {
+  it('of payroll contain a month whose anomalies get the highest scores', () => {
     const upload = read<{ datasets: { payslips: Payslip[] }[] }>('payroll/payslips.json');
     const request = read<typeof upload>(`payroll/${inRequest}`);
     const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];

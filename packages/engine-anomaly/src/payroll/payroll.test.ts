@@ -23,7 +23,7 @@ const firstOf = (payslip: Payslip) => resultOf(payslip).findings.observed[0];
 const id = '2026-01-e1';
 
 describe('predictPayroll', () => {
-  it('finds nothing on ordinary payslips, one result for each in their order', () => {
+  it('returns one result without findings per ordinary payslip, in order', () => {
     const payslips = [createPayslip(3, 24), createPayslip(1, 24)];
     expect(predictPayroll(model, payslips)).toEqual({
       severityThresholds: { lowMid: 10, midHigh: 25 },
@@ -36,7 +36,7 @@ describe('predictPayroll', () => {
     });
   });
 
-  it('finds a raised and a dropped line, and calls its side by size', () => {
+  it('reports a raised line as HIGH_VALUE and a lowered line as LOW_VALUE', () => {
     const context = [{ employeeId: 'e1', employeeGroups: ['office'] }];
     const raised = resultOf(createPayslip(1, 24, editLine('salary', { amount: 4800 })));
     expect(raised.findings).toEqual({
@@ -55,7 +55,7 @@ describe('predictPayroll', () => {
     });
   });
 
-  it('names the quantity or the rate as the cause, and the amount where it is not their product', () => {
+  it('reports the quantity or rate as the cause, or the amount if it is not their product', () => {
     const cause = (by: Partial<PayrollTransaction>) => firstOf(createPayslip(1, 24, editLine('mileage', by)));
     const line = { transactionId: `${id}-km`, anomalyType: 'HIGH_VALUE' };
     expect(cause({ quantity: 400, amount: 200 })).toMatchObject({ ...line, field: 'quantity' });
@@ -63,7 +63,7 @@ describe('predictPayroll', () => {
     expect(cause({ amount: 200 })).toMatchObject({ ...line, field: 'amount' });
   });
 
-  it('finds a tax that does not follow gross pay, but not one that does', () => {
+  it('reports a tax that does not match gross pay, but not one that does', () => {
     const linesOf = (payslip: Payslip) => resultOf(payslip).findings.observed.map((found) => found.transactionId);
     const wrong = setAmount(createPayslip(1, 24), 'tax', (amount) => 2 * amount);
     // Net pay does not add up either.
@@ -71,7 +71,7 @@ describe('predictPayroll', () => {
     expect(linesOf(createPayslip(1, 24, editLine('salary', { amount: 4800 })))).not.toContain(`${id}-tax`);
   });
 
-  it('finds a line twice, an unknown one, and a missing one', () => {
+  it('reports a repeated, an unknown and a missing line', () => {
     const extra = { field: 'type', anomalyType: 'HIGH_VALUE' };
     expect(firstOf(createPayslip(1, 24, repeatLine('fee')))).toMatchObject({ transactionId: 'again', ...extra });
     expect(firstOf(createPayslip(1, 24, addGift))).toMatchObject({ transactionId: 'gift', ...extra });
@@ -81,14 +81,14 @@ describe('predictPayroll', () => {
     });
   });
 
-  it('finds net pay that is not gross pay less deductions', () => {
+  it('reports net pay that is not gross pay less deductions', () => {
     const wrong = (by: number) => firstOf(setAmount(createPayslip(1, 24), 'net', (amount) => amount + by));
     expect(wrong(100)).toMatchObject({ transactionId: `${id}-net`, field: 'amount', anomalyType: 'HIGH_VALUE' });
     expect(wrong(-100)).toMatchObject({ anomalyType: 'LOW_VALUE' });
     expect(wrong(0.01)).toBeUndefined();
   });
 
-  it('has findings whose scores add up to that of the payslip', () => {
+  it('returns findings whose scores add up to the score of the payslip', () => {
     const { score, findings } = resultOf(
       createPayslip(1, 24, (lines) =>
         editLine('fee', { amount: -90 })(editLine('salary', { amount: 9000 })(lines)).slice(0, 3),
@@ -98,7 +98,7 @@ describe('predictPayroll', () => {
     expect([...findings.observed, ...findings.missing].reduce((sum, item) => sum + item.score, 0)).toBe(score);
   });
 
-  it('reports a raise for all as a trend', () => {
+  it('reports a raise for all employees as a trend', () => {
     const raised = Array.from({ length: 8 }, (_, index) =>
       createPayslip(index, 24, editLine('salary', { amount: (3000 + 100 * index) * 1.04 })),
     );
@@ -115,20 +115,20 @@ const predict = (payslips: Payslip[], feedback: PayrollFeedback[] = [], past = h
   predictPayroll(preparePayroll(trainPayroll(past, { feedback })), payslips).payslipResults;
 
 describe('trainPayroll', () => {
-  it('refuses to train on nothing', () => {
+  it('rejects a dataset without payslips', () => {
     expect(() => trainPayroll([])).toThrow(
       new RangeError('There is no data to train on: the dataset has no payslips. Upload payslips first.'),
     );
   });
 
-  it('makes the same model of any order, and one that survives JSON', () => {
+  it('trains the same model from any order of payslips, and it survives JSON', () => {
     const model = trainPayroll(history);
     expect(trainPayroll([...history].reverse())).toEqual(model);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
     expect(JSON.stringify(model)).not.toContain('null');
   });
 
-  it('learns totals and calibrations', () => {
+  it('learns total lines, the balance and severity thresholds', () => {
     const { totals, balance, severityThresholds, payslips } = trainPayroll(history);
     expect({ totals, balance, severityThresholds, payslips }).toEqual({
       totals: { gross: 'gross', net: 'net' },
@@ -146,7 +146,7 @@ describe('trainPayroll', () => {
     ['an unknown line', createPayslip(1, 24, addGift)],
     ['wrong net pay', setAmount(createPayslip(1, 24), 'net', () => 9)],
   ];
-  it.each(edits)('lets %s score lower after FALSE_POSITIVE, and others as before', (_, payslip) => {
+  it.each(edits)('lowers the score of %s after FALSE_POSITIVE, and keeps other scores', (_, payslip) => {
     const others = [createPayslip(2, 24), createPayslip(2, 24, (lines) => lines.slice(1))];
     const [before, ...restBefore] = predict([payslip, ...others]);
     const [finding] = [...(before?.findings.observed ?? []), ...(before?.findings.missing ?? [])];
@@ -166,7 +166,7 @@ describe('trainPayroll', () => {
     expect(kinds([{ payslip: wrong, finding, feedback: 'TRUE_POSITIVE' }])).not.toContain('gift');
   });
 
-  it('takes odd amounts without an odd score', () => {
+  it('returns valid scores for unusual amounts', () => {
     const odd = (amount: number, more: Partial<PayrollTransaction> = {}): Payslip => ({
       id: `odd ${amount}`,
       date: '2024-02-29',
@@ -187,7 +187,7 @@ describe('trainPayroll', () => {
     }
   });
 
-  it('trains on a single payslip, which is then ordinary', () => {
+  it('trains on a single payslip and does not flag it as an anomaly', () => {
     const single = createPayslip(0, 0);
     expect(predict([single], [], [single])[0]?.score).toBe(0);
   });

@@ -15,15 +15,15 @@ const extreme = (index: number, value: number) =>
 
 const datasets: [string, TimeRegistration[]][] = [
   ['one registration', [createRegistration()]],
-  ['one registration with nothing but the required fields', [bare(0)]],
-  ['ten of these on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
+  ['one registration with only the required fields', [bare(0)]],
+  ['ten such registrations on the same leap day', Array.from({ length: 10 }, (_, index) => bare(index))],
   [
     'a hundred equal registrations',
     Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` })),
   ],
   ['one employee', createWorkWeeks([{ employeeId: 'anna' }], '2024-02-05', 8)],
   [
-    'nulls',
+    'null values',
     [
       createRegistration({
         startTime: null,
@@ -36,7 +36,7 @@ const datasets: [string, TimeRegistration[]][] = [
     ],
   ],
   [
-    'shifts of a whole day',
+    '24-hour shifts',
     createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({
       ...record,
       startTime: 0,
@@ -46,7 +46,7 @@ const datasets: [string, TimeRegistration[]][] = [
     })),
   ],
   [
-    'nights',
+    'night shifts',
     createWorkWeeks(companyWorkers, '2025-01-06', 4).map((record) => ({ ...record, startTime: 22, endTime: 5.5 })),
   ],
   ['huge numbers', [1e9, -1e9, 1e308, 1.7e308, -1.7e308, 0, 1e-300].map((value, index) => extreme(index, value))],
@@ -82,8 +82,8 @@ const questions = [
   createRegistration({ registrationId: 'q2', date: '2028-02-29', publicHoliday: true, workDuration: 0 }),
 ];
 
-describe('degenerate input', () => {
-  it.each(datasets)('gives numbers and no other for %s', (_, registrations) => {
+describe('degenerate training data', () => {
+  it.each(datasets)('gives finite scores for %s', (_, registrations) => {
     const model = trainTime(registrations);
     const text = JSON.stringify(updateTime(model, registrations));
     // NaN and Infinity would be null in JSON.
@@ -104,7 +104,7 @@ describe('degenerate input', () => {
     }
   });
 
-  it('finds a first deviation in data without any variation', () => {
+  it('without any variation still reveals a first deviation', () => {
     const equal = Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` }));
     const prepared = prepareTime(trainTime(equal));
     const [same, other] = predictTime(prepared, {

@@ -11,7 +11,7 @@ const predict = (changes: Partial<TimeRegistration>) => predictOne(model, create
 const first = (changes: Partial<TimeRegistration>) => predict(changes).significantFields[0];
 
 describe('predictRegistrations', () => {
-  it('finds nothing in an ordinary Tuesday', () => {
+  it('reports nothing for an ordinary Tuesday', () => {
     expect(predict({})).toEqual({
       registrationId: 'x',
       date: '2025-07-01',
@@ -31,17 +31,17 @@ describe('predictRegistrations', () => {
     ['a late start', { startTime: 11, endTime: 19 }, 'startTime', 1],
     ['an early start', { startTime: 5, endTime: 13 }, 'startTime', -1],
     ['a long day', { workDuration: 11.5, endTime: 20 }, 'workDuration', 1],
-    ['a long day whose end was not changed', { workDuration: 11.5 }, 'workDuration', 1],
+    ['a long day with an unchanged end', { workDuration: 11.5 }, 'workDuration', 1],
     ['a short day', { workDuration: 3, endTime: 11.5 }, 'workDuration', -1],
     ['a missing break', { breakDuration: 0, endTime: 15.5 }, 'breakDuration', -1],
-    ['a missing break that the end does not show', { breakDuration: 0 }, 'breakDuration', -1],
-    ['an end that does not fit', { endTime: 18 }, 'endTime', 1],
+    ['a missing break with an unchanged end', { breakDuration: 0 }, 'breakDuration', -1],
+    ['an end that does not match the duration', { endTime: 18 }, 'endTime', 1],
     ['work on a Sunday', { date: '2025-07-06' }, 'date', 0],
     ['work on a holiday', { publicHoliday: true }, 'publicHoliday', 0],
     ['the category of another department', { workCategory: 'weld' }, 'workCategory', 0],
     ['an unknown project', { projectId: 'p9' }, 'projectId', 0],
     ['another department', { departmentId: 'workshop' }, 'departmentId', 0],
-  ])('names the field of %s first', (_, changes, field, direction) => {
+  ])('lists the field of %s first', (_, changes, field, direction) => {
     const prediction = predict(changes);
     expect(prediction.significantFields[0]).toMatchObject({ field, direction });
     expect(prediction.anomalySeverity).not.toBe('low');
@@ -49,7 +49,7 @@ describe('predictRegistrations', () => {
     expect(sum).toBeCloseTo(prediction.anomalyScore, 6);
   });
 
-  it('expects of each employee their own habits', () => {
+  it('compares each employee with their own habits', () => {
     // Six in the morning is what Dora does, and no time for Anna.
     expect(
       first({ employeeId: 'dora', departmentId: 'workshop', workCategory: 'weld', startTime: 6, endTime: 14 }),
@@ -79,7 +79,7 @@ describe('predictRegistrations', () => {
     expect(predict({ employeeId: 'new', departmentId: null }).subModelId).toBe('dataset_level');
   });
 
-  it('learns extra numericals and categoricals under their own names', () => {
+  it('reports additional numericals and categoricals by their names', () => {
     const extended = history.map((record, index) => ({
       ...record,
       numericals: [{ name: 'km', value: 20 + (Math.floor(index / 5) % 5) }],
@@ -97,7 +97,7 @@ describe('predictRegistrations', () => {
     expect(fields(22, 'night')).toEqual([['shift', 0]]);
   });
 
-  it('answers the same for the same model after any number of predictions, also from stored JSON', () => {
+  it('returns the same result after any number of predictions, and from a model stored as JSON', () => {
     const prepared = prepareTime(model);
     const late = createRegistration({ startTime: 10 });
     const [before] = predictRegistrations(prepared, [late]);
@@ -128,7 +128,7 @@ function work(employeeId: string, at: number, start: number, hours: number): Tim
 const weekdays = Array.from({ length: 26 * 7 }, (_, at) => at).filter((at) => at % 7 < 5);
 const asked = 26 * 7 + 1;
 
-it('expects the length of the shift where shifts rotate', () => {
+it('expects the duration of the matching shift if shifts rotate', () => {
   // Early, late and night shift of 8, 6 and 10 hours, another one each week.
   const rotating = weekdays.flatMap((at) =>
     ['a', 'b', 'c'].map((employee, index) => {

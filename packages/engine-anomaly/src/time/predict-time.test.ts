@@ -9,7 +9,7 @@ const prepared = prepareTime(trainTime(createWorkWeeks(companyWorkers, '2025-01-
 const week = createWorkWeeks(companyWorkers, '2025-07-07', 1);
 
 describe('predictTime', () => {
-  it('answers the registrations alone when nothing else is asked for', () => {
+  it('returns only the registrations if nothing else is requested', () => {
     const { predictions, plans, severityThresholds } = predictTime(prepared, { registrations: week });
     expect(predictions.map(({ registrationId }) => registrationId)).toEqual(
       week.map(({ registrationId }) => registrationId),
@@ -40,7 +40,7 @@ describe('predictTime', () => {
     expect(predictions[3]?.anomalySeverity).not.toBe('low');
   });
 
-  it('finds the days without a registration, on the listed dates or between the first and the last', () => {
+  it('reports days without a registration, on the listed dates or between the first and last', () => {
     const registrations = week.filter(({ employeeId, date }) => employeeId !== 'anna' || date !== '2025-07-09');
     const listed = predictTime(prepared, { registrations, missingRegistrationDates: ['2025-07-09', '2025-07-12'] });
     const missing = listed.predictions.filter((prediction) => prediction.missing);
@@ -67,7 +67,7 @@ describe('predictTime', () => {
     ]);
   });
 
-  it('looks for missing registrations without any registration in the request', () => {
+  it('reports missing registrations even if the request has none', () => {
     const { predictions } = predictTime(prepared, {
       registrations: [],
       aggregateForEmployeeIds: ['anna', 'nobody'],
@@ -84,7 +84,7 @@ describe('predictTime', () => {
     expect(predictTime(prepared, { registrations: [], aggregateForEmployeeIds: ['anna'] }).predictions).toEqual([]);
   });
 
-  it('reports nobody as missing on a holiday, or on a day when everyone was absent', () => {
+  it('reports no missing registration on a holiday or a day when everyone was absent', () => {
     const severities = (registrations: typeof week) =>
       predictTime(prepared, { registrations, missingRegistrationDates: ['2025-07-09'] }).predictions.flatMap(
         (prediction) => (prediction.missing ? [prediction.anomalySeverity] : []),
@@ -97,7 +97,7 @@ describe('predictTime', () => {
     expect(severities(holiday)).toEqual(Array(4).fill('low'));
   });
 
-  it('attaches breaches to registrations and answers plans apart, without scores', () => {
+  it('returns breaches with registrations, and plans separately without scores', () => {
     const { predictions, plans } = predictTime(prepared, {
       registrations: [createRegistration({ registrationId: 'a' })],
       rules: [{ ruleId: 'day', ruleType: 'max_hours_per_day', value: 7 }],
@@ -109,7 +109,7 @@ describe('predictTime', () => {
     expect(plans).toEqual([{ planId: 'p', date: '2025-07-02', employeeId: 'anna', breaches: [] }]);
   });
 
-  it('refuses to search centuries', () => {
+  it('rejects registrations that are more than ten years apart', () => {
     const registrations = [createRegistration({ date: '1925-07-01' }), createRegistration({ date: '2025-07-01' })];
     expect(() => predictTime(prepared, { registrations, aggregateForEmployeeIds: ['anna'] })).toThrow(
       /ten years apart/,

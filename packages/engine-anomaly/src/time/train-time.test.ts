@@ -15,7 +15,7 @@ const falsePositive = (changes: Partial<TimeRegistration>): TimeFeedback => ({
 });
 
 describe('trainTime', () => {
-  it('gives plain JSON of summaries that does not grow with the days', () => {
+  it('returns a JSON model whose size does not grow with the number of days', () => {
     const model = trainTime(history);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
     const longer = trainTime(createWorkWeeks(companyWorkers, '2024-01-08', 78));
@@ -23,7 +23,7 @@ describe('trainTime', () => {
     expect(model.registrationCount).toBe(history.length);
   });
 
-  it('gives a low severity to nearly all registrations of its training', () => {
+  it('rates nearly all training registrations as low severity', () => {
     const model = trainTime(history);
     const { lowMid, midHigh } = model.severityThresholds;
     expect(lowMid).toBeLessThanOrEqual(midHigh);
@@ -32,7 +32,7 @@ describe('trainTime', () => {
     expect(severities.filter((severity) => severity === 'high').length).toBeLessThan(0.01 * history.length);
   });
 
-  it('says what is wrong when there is nothing to train on', () => {
+  it('reports missing training data and an invalid date', () => {
     expect(() => trainTime([])).toThrow(/no data to train on/);
     expect(() => trainTime([createRegistration({ date: '2023-02-29' })])).toThrow(/2023-02-29/);
   });
@@ -48,7 +48,7 @@ describe('feedback', () => {
     { publicHoliday: true },
   ];
 
-  it.each(patterns)('lowers the score of the marked pattern %o, and of its repetition', (changes) => {
+  it.each(patterns)('lowers the score of the marked pattern %o and its repetitions', (changes) => {
     const plain = trainTime(history);
     const taught = trainTime(history, { feedback: [falsePositive(changes)] });
     const before = scoreOf(plain, changes);
@@ -59,7 +59,7 @@ describe('feedback', () => {
     expect(scoreOf(taught, other)).toBeCloseTo(scoreOf(plain, other), 6);
   });
 
-  it('stays bounded however often it is repeated', () => {
+  it('has the same effect if it is repeated', () => {
     const pattern = { startTime: 11, endTime: 19 };
     const often = Array.from({ length: 200 }, (_, index) => falsePositive({ ...pattern, registrationId: `f${index}` }));
     const once = scoreOf(trainTime(history, { feedback: often.slice(0, 1) }), pattern);
@@ -68,7 +68,7 @@ describe('feedback', () => {
     expect(scoreOf(trainTime(history, { feedback: often }), {})).toBe(0);
   });
 
-  it('leaves out what was confirmed, and takes the last word on a registration', () => {
+  it('excludes confirmed anomalies from training, and the latest feedback wins', () => {
     const outlier = createRegistration({ registrationId: 'odd', workCategory: 'weld' });
     const confirmed: TimeFeedback = { registration: outlier, feedback: 'TRUE_POSITIVE' };
     expect(trainTime([...history, outlier], { feedback: [confirmed] }).registrationCount).toBe(history.length);
@@ -81,7 +81,7 @@ describe('updateTime', () => {
   const half = history.length / 2;
   const early = trainTime(history.slice(0, half));
 
-  it('comes close to a rebuild on everything', () => {
+  it('gives scores close to those of a rebuild', () => {
     const updated = updateTime(early, history.slice(half));
     const rebuilt = trainTime(history);
     expect(updated.registrationCount).toBe(history.length);
@@ -91,7 +91,7 @@ describe('updateTime', () => {
     }
   });
 
-  it('after 13 weekly updates says what a rebuild says, of a numerical as well', () => {
+  it('gives scores close to a rebuild after 13 weekly updates, even for numericals', () => {
     // 413 +- 32 in steps of one, by a sequence that spreads evenly.
     const parcels = (index: number) => Math.round(413 + 32 * Math.sqrt(12) * (((index * 0.618034) % 1) - 0.5));
     const counted = history.map((record, index) => ({
@@ -110,7 +110,7 @@ describe('updateTime', () => {
     }
   });
 
-  it('learns new habits and new employees, and leaves the given model alone', () => {
+  it('learns a new employee without changing the given model', () => {
     const before = JSON.stringify(early);
     const gus = createWorkWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);
     const updated = updateTime(early, gus);
@@ -119,7 +119,7 @@ describe('updateTime', () => {
     expect(prediction).toMatchObject({ subModelId: 'employee_level-gus', anomalySeverity: 'low' });
   });
 
-  it('needs a rebuild for a new numerical', () => {
+  it('does not learn a new numerical, unlike a rebuild', () => {
     const withKm = history.slice(half).map((record) => ({ ...record, numericals: [{ name: 'km', value: 20 }] }));
     const usual = { numericals: [{ name: 'km', value: 20 }] };
     const far = { numericals: [{ name: 'km', value: 900 }] };
@@ -130,7 +130,7 @@ describe('updateTime', () => {
     expect(scoreOf(rebuilt, far)).toBeGreaterThan(scoreOf(updated, far));
   });
 
-  it('changes nothing without new registrations but takes feedback', () => {
+  it('applies feedback without new registrations, and changes nothing else', () => {
     const same = updateTime(early, []);
     expect(same.registrations).toEqual(early.registrations);
     expect(same.severityThresholds).toEqual(early.severityThresholds);

@@ -6,10 +6,10 @@ const weeks = createWorkWeeks(companyWorkers, '2025-01-06', 8);
 const ordinary = weeks.find(({ employeeId }) => employeeId === 'anna') ?? createRegistration();
 const km = (value: number) => ({ ...ordinary, numericals: [{ name: 'km', value }] });
 
-describe('a feature that training never saw', () => {
+describe('a feature missing from the training data', () => {
   const model = trainTime(weeks);
 
-  it('is unusual against a habit of none, and named first', () => {
+  it('is unusual, and listed first', () => {
     expect(predictOne(model, ordinary)).toMatchObject({ anomalyScore: 0, significantFields: [] });
     const found = predictOne(model, km(12));
     expect(found.significantFields[0]).toMatchObject({ field: 'km', direction: 1 });
@@ -20,23 +20,23 @@ describe('a feature that training never saw', () => {
     expect(predictOne(model, shift).significantFields[0]).toMatchObject({ field: 'car', direction: 0 });
   });
 
-  it('ignores zeros and empty texts, which count as missing', () => {
+  it('is ignored if it is zero or an empty string', () => {
     const nothing = { ...ordinary, numericals: [{ name: 'km', value: 0 }], categoricals: [{ name: 'car', value: '' }] };
     expect(predictOne(model, nothing).anomalyScore).toBe(0);
   });
 
-  it('counts a repeated feature once', () => {
+  it('is counted once if it is repeated', () => {
     const twice = { ...ordinary, numericals: [...km(12).numericals, ...km(13).numericals] };
     expect(predictOne(model, twice)).toEqual(predictOne(model, km(12)));
   });
 
-  it('is less unusual in a smaller history', () => {
+  it('is less unusual with a smaller history', () => {
     const [first = createRegistration()] = weeks;
     const found = predictOne(trainTime([first]), { ...first, numericals: [{ name: 'km', value: 12 }] });
     expect(found.anomalyScore).toBeLessThan(predictOne(model, km(12)).anomalyScore);
   });
 
-  it('is as unusual where only another employee has it', () => {
+  it('is just as unusual if only another employee has it', () => {
     const shared = trainTime(
       weeks.map((row) =>
         row.employeeId === 'ben'

@@ -26,8 +26,8 @@ const monthly = (sums: number[]): SaleRecord[] =>
       : [sale(`${2024 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-10`, quantity)],
   );
 
-describe('ABC category', () => {
-  it('classifies by the share before the item: below 80 % A, below 95 % B, otherwise C', () => {
+describe('the ABC category', () => {
+  it('is A below a cumulative share of 80 % before the item, B below 95 %, otherwise C', () => {
     expect(assignAbcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
     expect(assignAbcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
     expect(assignAbcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
@@ -36,14 +36,14 @@ describe('ABC category', () => {
     expect(assignAbcCategories([0.7, 0.1, 0.2 - 0.05, 0.05].map((share) => share * 3))).toEqual(['A', 'B', 'A', 'C']);
   });
 
-  it('calls a single dataset A, and what contributes nothing C', () => {
+  it('is A for a single dataset, and C for datasets that contribute nothing', () => {
     expect(assignAbcCategories([3])).toEqual(['A']);
     expect(assignAbcCategories([0])).toEqual(['A']);
     expect(assignAbcCategories([10, 0, -5])).toEqual(['A', 'C', 'C']);
     expect(assignAbcCategories([])).toEqual([]);
   });
 
-  it('ranks by the driver asked for', () => {
+  it('follows the requested driver', () => {
     const datasets = [
       { datasetId: 'profit', sales: [sale('2025-12-01', 1, 100, 1)] },
       { datasetId: 'revenue', sales: [sale('2025-12-01', 5, 100, 99.9)] },
@@ -58,8 +58,8 @@ describe('ABC category', () => {
   });
 });
 
-describe('demand type', () => {
-  it('splits at ADI 1.32 and CV2 0.49', () => {
+describe('the demand type', () => {
+  it('changes at ADI 1.32 and CV2 0.49', () => {
     expect(classifyDemand(monthly([10, 10, 10, 10]))).toBe('Smooth');
     expect(classifyDemand(monthly([10, 0, 10, 10, 0, 10]))).toBe('Intermittent'); // ADI 6 / 4
     expect(classifyDemand(monthly([10, 10, 0, 10, 10, 10]))).toBe('Smooth'); // ADI 6 / 5
@@ -74,13 +74,13 @@ describe('demand type', () => {
     expect(classifyDemand(monthly([100, 297]))).toBe('Erratic');
   });
 
-  it('counts from the first to the last month with sales and ignores returns', () => {
+  it('is based on the first to the last month with sales, ignoring returns', () => {
     expect(classifyDemand([sale('2025-01-31', 4), sale('2025-03-01', 4)])).toBe('Intermittent');
     expect(classifyDemand([sale('2025-01-31', 4)])).toBe('Smooth');
     expect(classifyDemand([sale('2025-01-31', 4), sale('2025-02-03', -1), sale('2025-03-03', 4)])).toBe('Intermittent');
   });
 
-  it('counts days where each day sells by chance, also without the weekdays that are closed', () => {
+  it('is based on days if sales are random per day, ignoring closed weekdays', () => {
     const start = '2024-01-01'; // a Monday
     const random = createNumberGenerator(7);
     const everyThird = createDailySales(start, 400, () => (random() < 1 / 3 ? 10 : 0));
@@ -97,7 +97,7 @@ describe('demand type', () => {
     expect(classOf(someWorkdays, '2026-01-01').demandType).toBe('Intermittent');
   });
 
-  it('counts weeks or months if there is about one sale in each', () => {
+  it('is based on weeks or months with about one sale each', () => {
     const start = '2024-01-01';
     const random = createNumberGenerator(8);
     let due = 0;
@@ -114,7 +114,7 @@ describe('demand type', () => {
     expect(classOf(everyThird, '2026-01-01').demandType).toBe('Intermittent');
   });
 
-  it('is New while the first sale lies less than 90 days back (inventory.gap.new-rule)', () => {
+  it('is New if the first sale is less than 90 days ago (inventory.gap.new-rule)', () => {
     const sales = createDailySales('2024-01-01', 730, () => 5);
     expect(classOf(sales, '2025-12-31').demandType).toBe('Smooth');
     expect(classOf(sales, addDays('2024-01-01', 89)).demandType).toBe('New');
@@ -132,8 +132,8 @@ describe('demand type', () => {
   });
 });
 
-describe('trend', () => {
-  it('is not taken from months that merely resemble their neighbours', () => {
+describe('a trend', () => {
+  it('is rarely found in autocorrelated noise', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = createNumberGenerator(seed);
@@ -147,7 +147,7 @@ describe('trend', () => {
     expect(found).toBeLessThanOrEqual(10);
   });
 
-  it('is not found in less than eight weeks', () => {
+  it('is not found in fewer than eight weeks', () => {
     expect(
       classOf(
         createDailySales('2026-01-01', 20, (day) => day + 1),
@@ -156,17 +156,17 @@ describe('trend', () => {
     ).toBe('None');
   });
 
-  it('treats ended sales as a decline', () => {
+  it('is negative if sales have stopped', () => {
     const sales = createDailySales('2024-01-01', 365, () => 10);
     expect(classOf(sales, '2026-01-01').trend).toBe('Negative');
   });
 });
 
-describe('seasonality', () => {
+describe('a seasonality', () => {
   const peak = (peaks: number[], random: () => number) => (day: number) =>
     (peaks.includes(Number(addDays('2024-01-01', day).slice(5, 7))) ? 30 : 10) + 2 * createNoise(random);
 
-  it('names the months of a yearly peak in calendar order', () => {
+  it('lists the months of a yearly peak in calendar order', () => {
     expect(
       classOf(createDailySales('2024-01-01', 731, peak([1], createNumberGenerator(1))), '2026-01-15'),
     ).toMatchObject({ isSeasonal: true, seasonalities: ['January'], trend: 'None' });
@@ -174,7 +174,7 @@ describe('seasonality', () => {
     expect(classOf(winter, '2026-01-01').seasonalities).toEqual(['January', 'February', 'December']);
   });
 
-  it('is absent from flat, noisy, trending and too short sales', () => {
+  it('is not found in flat, noisy, trending or too short sales', () => {
     const random = createNumberGenerator(3);
     const cases: SaleRecord[][] = [
       createDailySales('2024-01-01', 731, () => 10),
@@ -189,7 +189,7 @@ describe('seasonality', () => {
     }
   });
 
-  it('recognizes an incomplete first month', () => {
+  it('is found even if the first month is incomplete', () => {
     const random = createNumberGenerator(6);
     const season = peak([1], random);
     // Two years from 15 January: January is known twice, by halves.
@@ -197,13 +197,13 @@ describe('seasonality', () => {
     expect(classOf(sales, '2026-02-01').seasonalities).toEqual(['January']);
   });
 
-  it('requires every month of the year twice', () => {
+  it('requires two years of months', () => {
     const season = peak([6], createNumberGenerator(9));
     expect(classOf(createDailySales('2024-01-01', 731, season), '2026-01-01').isSeasonal).toBe(true);
     expect(classOf(createDailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
   });
 
-  it('distinguishes a season from a trend', () => {
+  it('is found together with a trend', () => {
     const random = createNumberGenerator(4);
     const season = peak([6, 7], random);
     const sales = createDailySales('2024-01-01', 731, (day) => season(day) + day / 60);
@@ -222,8 +222,8 @@ describe('seasonality', () => {
   });
 });
 
-describe('classify', () => {
-  it('lets currentDate act as today: later sales change nothing (inventory.classification.end-date-is-now)', () => {
+describe('classifySales', () => {
+  it('ignores sales after currentDate (inventory.classification.end-date-is-now)', () => {
     const sales = createDailySales('2024-01-01', 400, () => 10);
     const more = [...sales, ...createDailySales('2025-02-04', 300, (day) => 500 + day)];
     expect(classOf(more, '2025-02-03')).toEqual(classOf(sales, '2025-02-03'));

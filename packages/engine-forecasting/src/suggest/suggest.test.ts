@@ -44,8 +44,8 @@ const leadTime = (value: number, granularity: 'D' | 'W' | 'M' | 'Y' = 'D') => ({
   supplier: { leadTime: { value, granularity } },
 });
 
-describe('suggest', () => {
-  it('matches results calculated by hand', () => {
+describe('suggestPurchases', () => {
+  it('returns the results calculated by hand', () => {
     // Over 4 + 3 days: variance 7 * 4 and 42 covariances of 0.015 * 4, together 30.52; z(0.975) = 1.959964.
     // Safety stock 1.959964 * 5.524491 = 10.827804. Demand over 4 days is 40; over 4 + 7 days 110, the eleventh day being the
     // mean: 110 + 10.83 - 20 = 100.83.
@@ -55,7 +55,7 @@ describe('suggest', () => {
     expect(order).toBe(101);
   });
 
-  it('is valid from the current date for the replenishment interval', () => {
+  it('returns suggestions valid from the current date for the replenishment interval', () => {
     const result = suggestPurchases(base, { forecast: steady(10), frequency: 'D', currentDate });
     const validDateInterval = { startDate: '2026-01-15', endDate: '2026-01-18' };
     expect(result.safetyStockSuggestion.validDateInterval).toEqual(validDateInterval);
@@ -63,7 +63,7 @@ describe('suggest', () => {
     expect(result.replenishmentSuggestion.validDateInterval).toEqual(validDateInterval);
   });
 
-  it('needs no safety stock at or below a service level of one half', () => {
+  it('suggests no safety stock at or below a service level of 0.5', () => {
     expect(quantities(calm).safety).toBe(0);
     expect(quantities({ wantedServiceLevel: 1e-12 }).safety).toBe(0);
     expect(quantities({ wantedServiceLevel: 0.51 }).safety).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ describe('suggest', () => {
     expect(() => quantities({ wantedServiceLevel: 0 })).toThrow('between 0 and 1');
   });
 
-  it('holds more for a higher level, a longer lead time, a longer review and a wider interval', () => {
+  it('suggests more safety stock for a higher service level, longer lead time or wider interval', () => {
     const safety = (change: Partial<SuggestionParameters>) => quantities(change).safety;
     expect(safety({ wantedServiceLevel: 0.98 })).toBeGreaterThan(safety({}));
     expect(safety({ supplier: { leadTime: { value: 5, granularity: 'D' } } })).toBeGreaterThan(safety({}));
@@ -83,7 +83,7 @@ describe('suggest', () => {
     expect(safety({ planningPeriod: { value: 9, granularity: 'W' } })).toBe(safety({}));
   });
 
-  it('counts part of an interval and units of 7, 30 and 365 days', () => {
+  it('counts partial intervals, and units of 7, 30 and 365 days', () => {
     expect(quantities(leadTime(1.5)).reorder).toBe(15);
     expect(quantities(leadTime(1, 'W')).reorder).toBe(70);
     expect(quantities(leadTime(1, 'M')).reorder).toBe(300);
@@ -96,7 +96,7 @@ describe('suggest', () => {
     expect(quantities(leadTime(15), [month], 'M', '2026-02-01').reorder).toBe(35);
   });
 
-  it('counts what is left of the current interval', () => {
+  it('counts only the remaining part of the current interval', () => {
     // Thursday: four of the seven days of the first week are left, so seven days take 4/7 of 70 and 3/7 of 140.
     const weeks = [70, 140].map((quantity, index) => ({
       date: addDays('2026-01-12', 7 * index),
@@ -111,14 +111,14 @@ describe('suggest', () => {
     expect(quantities(leadTime(7), fromThursday, 'W').reorder).toBe(70);
   });
 
-  it('plans for the replenishment interval at least', () => {
+  it('plans for at least the replenishment interval', () => {
     // 4 + 3 days: 70 + 10.83 - 20 = 60.83.
     expect(quantities({ planningPeriod: undefined }).order).toBe(61);
     expect(quantities({ planningPeriod: { value: 1, granularity: 'D' } }).order).toBe(61);
     expect(quantities({ planningPeriod: { value: 4, granularity: 'D' } }).order).toBe(71);
   });
 
-  it('orders more for sales orders and a minimum, less for open orders and stock', () => {
+  it('orders more for sales orders and a higher minimum, less for open orders', () => {
     expect(quantities({ futureSalesOrders: [{ quantity: 30 }] }).order).toBe(131);
     expect(quantities({ inventoryOrders: [{ quantity: 50 }, { quantity: 10 }] }).order).toBe(41);
     expect(quantities({ inventoryOrders: [{ quantity: 500 }] }).order).toBe(0);
@@ -128,7 +128,7 @@ describe('suggest', () => {
     expect(quantities({ minimumInventory: 5 }).order).toBe(101);
   });
 
-  it('never orders beyond the maximum, whatever the minimum and the sales orders ask for', () => {
+  it('never orders beyond the maximum, even if the minimum or sales orders require it', () => {
     expect(quantities({ maximumInventory: 50.5 }).order).toBe(30);
     expect(quantities({ maximumInventory: 50.5, minimumInventory: 500 }).order).toBe(30);
     expect(quantities({ maximumInventory: 50.5, futureSalesOrders: [{ quantity: 500 }] }).order).toBe(30);
@@ -137,7 +137,7 @@ describe('suggest', () => {
     expect(quantities({ maximumInventory: 10_000 }).order).toBe(101);
   });
 
-  it('grows with the forecast sent (inventory.realtime.no-forecasting)', () => {
+  it('suggests more for a higher given forecast (inventory.realtime.no-forecasting)', () => {
     const doubled = steady(10).map(({ date, ...point }) => ({
       date,
       predictedQuantity: point.predictedQuantity * 2,
@@ -159,7 +159,7 @@ describe('suggest', () => {
     expect(quantities({}, steady(2)).safety).toBeCloseTo(quantities().safety, 5);
   });
 
-  it('adds predictions up as they are, and never asks for less than nothing', () => {
+  it('sums predictions without rounding, and never suggests a negative quantity', () => {
     const point = (day: number, quantity: number): DemandPoint => ({
       date: addDays(currentDate, day),
       predictedQuantity: quantity,
@@ -170,7 +170,7 @@ describe('suggest', () => {
     expect(quantities(leadTime(2), [point(0, -31.5), point(1, 7)])).toEqual({ safety: 0, reorder: 0, order: 0 });
   });
 
-  it('answers finite quantities, none negative, for odd numbers', () => {
+  it('returns finite, non-negative quantities for extreme numbers', () => {
     const sizes = [0, 1e-9, 1, 1e12, 1e200, 1e308];
     for (const size of sizes) {
       for (const [lower, upper] of [

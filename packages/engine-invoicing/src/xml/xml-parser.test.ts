@@ -51,13 +51,13 @@ const brokenTexts = [
   ' <?xml version="1.0"?><a/>',
 ];
 
-describe('the parser agrees with libxml2', () => {
+describe('the parser agrees with libxml2 on', () => {
   for (const [name, text] of Object.entries(texts))
     test(name, () => expect([takes(text), otherTakes(text)]).toEqual([true, true]));
   for (const text of brokenTexts)
     test(JSON.stringify(text), () => expect([takes(text), otherTakes(text)]).toEqual([false, false]));
 
-  test('on 400 invoices with a character changed', () => {
+  test('400 invoices with one changed character', () => {
     const random = createSeededRandom(7);
     const source = writeUbl(createTestInvoice());
     // The other parser also asks that namespaces are URIs, which is no matter of well-formedness.
@@ -74,14 +74,14 @@ describe('the parser agrees with libxml2', () => {
   });
 });
 
-test('line numbers above 65535 are correct', () => {
+test('line numbers above 65,535 are correct', () => {
   const document = readXml(Buffer.from(`<a>${'\n'.repeat(100_000)}<b/></a>`));
   if (isRejection(document)) throw new Error(document.reason);
   const [child] = document.root.children as XmlElement[];
   expect([child?.line, child?.column]).toEqual([100_001, 1]);
 });
 
-test('names that every object has are no encoding, entity, prefix or namespace', () => {
+test('prototype names are not accepted as an encoding, entity, prefix or namespace', () => {
   const reasonOf = (text: string): string => {
     const read = readXml(Buffer.from(text));
     return isRejection(read) ? read.reason : '';

@@ -26,7 +26,7 @@ describe('checkFeasibility', () => {
     });
   });
 
-  it('reports too few employees for min, and warns of too few for ideal', () => {
+  it('reports too few employees for min as infeasible, and for ideal as a warning', () => {
     const shiftDemands = [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }];
     expect(reportOf(createSmallDefinition({ demands: [{ dates: ['2026-03-02'], shiftDemands }] }))).toEqual({
       ...clean,
@@ -62,7 +62,7 @@ describe('checkFeasibility', () => {
     });
   });
 
-  it('says of the employee and the shift what the definition knows of them (rostering.feasibility.violation)', () => {
+  it('reports details of the employee and shift (rostering.feasibility.violation)', () => {
     const group = { id: 'personnel_group', values: ['nurses'] };
     const interval = {
       startTime: '08:00',
@@ -110,7 +110,7 @@ describe('checkFeasibility', () => {
     );
   });
 
-  it('gives the slot of a time demand as demand segment, with its min', () => {
+  it('reports the slot of a time demand as a demand segment with its min', () => {
     const timeDemands = [{ timeSlotId: 'am', min: 3, ideal: 4, max: 5 }];
     const violations = violationsByTitle(createSlotDefinition({ demands: [{ dates: ['2026-03-02'], timeDemands }] }));
     expect(violations['Employee-availability-check']?.[0]).toEqual({
@@ -122,7 +122,7 @@ describe('checkFeasibility', () => {
     });
   });
 
-  it('finds by flow that a day needs more employees in all shifts together, and which competency lacks', () => {
+  it('reports a day that needs more employees across all shifts, and the missing skill', () => {
     const shifts = ['08:00', '14:00'].map((startTime) => ({
       id: startTime,
       intervals: [{ startTime, endTime: '20:00' }],
@@ -153,7 +153,7 @@ describe('checkFeasibility', () => {
     ]);
   });
 
-  it('compares minutes demanded in a week and in the whole roster with what can be worked', () => {
+  it('compares demanded minutes of each week and the whole roster with available minutes', () => {
     const planningHorizon = { startDate: '2026-03-02', endDate: '2026-03-15' };
     const limit = (own: Record<string, unknown>) => ({ constraints: strictRule('employeeUtilization', own) });
     const weekly = { periods: { recurrentDefinition: { daysPerPeriod: 7 } } };
@@ -208,7 +208,7 @@ describe('checkFeasibility', () => {
     });
   });
 
-  it('counts the weekends that remain', () => {
+  it('counts the remaining weekends of employees', () => {
     const definition = createSmallDefinition(
       { constraints: strictRule('weekendDistribution', { maxWorkedWeekends: 1 }) },
       { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-22' } },
@@ -218,7 +218,7 @@ describe('checkFeasibility', () => {
     expect(violations?.[0]).toMatchObject({ requiredEmployees: 1, missingEmployeesDueToWeekendDistribution: 1 });
   });
 
-  it('reports demand that no shift covers, and shifts and locks that no demand asks for', () => {
+  it('reports demand without a shift, and shifts and locked work without demand', () => {
     const shifts = [
       { id: 'short', intervals: [{ startTime: '08:00', endTime: '12:00' }] },
       { id: 'odd', intervals: [{ startTime: '09:00', endTime: '11:00' }] },
@@ -253,7 +253,7 @@ describe('checkFeasibility', () => {
     ]);
   });
 
-  it('says which checks it could not finish', () => {
+  it('reports checks that it could not finish', () => {
     const instance = compileDefinition(createSmallDefinition());
     const { status, timeouts } = checkFeasibility(instance, { steps: 1 });
     expect(status).toEqual(['TIMEOUT']);

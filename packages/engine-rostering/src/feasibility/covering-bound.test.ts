@@ -25,8 +25,8 @@ function definitionFor(staff: number) {
   });
 }
 
-describe('coveringBound', () => {
-  it('proves how many are missing when shifts are shared out over slots, and which slots prove it', () => {
+describe('computeCoveringBound', () => {
+  it('computes how many employees are missing, and which slots prove it', () => {
     const boundFor = (staff: number, caps = [5, 3, 5]) => {
       const instance = compileDefinition(definitionFor(staff));
       return computeCoveringBound(computeSupply(instance, { spend: () => {} }), [0, 1, 2], caps);
@@ -38,7 +38,7 @@ describe('coveringBound', () => {
     expect(boundFor(9, [5, 2, 5])).toEqual({ missing: 1, critical: [2], full: [1] });
   });
 
-  it('is reported as a lack of available employees', () => {
+  it('is reported as missing available employees', () => {
     const { infeasibilities } = checkFeasibility(compileDefinition(definitionFor(5)));
     expect(infeasibilities.map(({ title, violations }) => [title, violations])).toEqual([
       [

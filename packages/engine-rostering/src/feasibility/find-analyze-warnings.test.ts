@@ -10,8 +10,8 @@ const away = strictRule('employeeAvailability', {
   ...onlyEmployee('b'),
 });
 
-describe('analyzeWarnings', () => {
-  it('returns the documented dummy whatever the input is', () => {
+describe('findAnalyzeWarnings', () => {
+  it('returns the documented sample warning for any input', () => {
     const dummy = [
       {
         message: 'Employee {0} has no availability on {1}',
@@ -25,7 +25,7 @@ describe('analyzeWarnings', () => {
     expect(warningsOf(createSmallDefinition({ constraints: away }))).toEqual(dummy);
   });
 
-  it('reports the real causes when the configuration asks for it', () => {
+  it('reports the real causes with analyzeInput=true', () => {
     const configuration = { analyzeInput: true };
     expect(warningsOf(createSmallDefinition({ configuration }))).toEqual([]);
     expect(warningsOf(createSmallDefinition({ configuration, constraints: away }))).toEqual([
@@ -60,7 +60,7 @@ describe('analyzeWarnings', () => {
     }
   });
 
-  it('gives every placeholder an entity, and every value as text', () => {
+  it('returns an entity for every placeholder, with a string value', () => {
     const demands = [{ shiftDemands: [{ shiftId: 'day', min: 3, ideal: 3, max: 3 }] }];
     const warnings = warningsOf(createSmallDefinition({ configuration: { analyzeInput: true }, demands }));
     expect(warnings.length).toBeGreaterThan(0);

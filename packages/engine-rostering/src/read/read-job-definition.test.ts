@@ -13,7 +13,7 @@ import { readJobDefinition } from './read-job-definition.js';
 const level = { min: 1, ideal: 1, max: 1 };
 
 describe('readJobDefinition', () => {
-  it('fills in days, weeks, counting days and the settings that are not sent', () => {
+  it('computes days and weeks, and fills in default settings', () => {
     const { configuration, days, fteFrom, fteTo, nrOfWeeks, startDate } = readJobDefinition(createSmallDefinition());
     expect({ days, fteFrom, fteTo, nrOfWeeks, startDate }).toEqual({
       days: 2,
@@ -31,7 +31,7 @@ describe('readJobDefinition', () => {
     });
   });
 
-  it('reads configuration from the extensions when there is none of its own', () => {
+  it('reads the configuration from the extensions if there is no top-level one', () => {
     const sent = { extensions: { configuration: { seed: 7 } } };
     expect(readJobDefinition(createSmallDefinition(sent)).configuration.seed).toBe(7);
     expect(readJobDefinition(createSmallDefinition({ ...sent, configuration: { seed: 8 } })).configuration.seed).toBe(
@@ -39,7 +39,7 @@ describe('readJobDefinition', () => {
     );
   });
 
-  it('merges days.dates, days.dayIndexes and dates, and applies to every day without them', () => {
+  it('merges days.dates, days.dayIndexes and dates, and uses every day without them', () => {
     const daysOf = (demand: object): number[] =>
       readJobDefinition(
         createSmallDefinition({ demands: [{ ...demand, shiftDemands: [{ shiftId: 'day', ...level }] }] }),
@@ -51,7 +51,7 @@ describe('readJobDefinition', () => {
     expect(daysOf({ dates: [] })).toEqual([]);
   });
 
-  it('counts a shift over midnight from its first day, and shifts it by the day indicator', () => {
+  it('assigns a shift over midnight to its first day, moved by the day indicator', () => {
     const shifts = [-1, 0, 1].map((dayIndicator) => ({
       id: `n${dayIndicator}`,
       intervals: [{ startTime: '22:00', endTime: '06:00', dayIndicator, breakMinutes: 30 }],
@@ -63,7 +63,7 @@ describe('readJobDefinition', () => {
     expect(instance.reach).toBe(2);
   });
 
-  it('moves a shift by more than a day, over slots, windows and other work (rostering.shift-interval.schema)', () => {
+  it('moves a shift by more than one day (rostering.shift-interval.schema)', () => {
     const shifts = [
       { id: 'far', intervals: [{ startTime: '07:00', endTime: '15:00', dayIndicator: 4 }] },
       { id: 'near', intervals: [{ startTime: '07:00', endTime: '15:00' }] },
@@ -86,7 +86,7 @@ describe('readJobDefinition', () => {
     expect([...instance.allowed.subarray(8, 10)]).toEqual([0, 0]);
   });
 
-  it('lets a shift cover only the slots it contains wholly, also on the next day', () => {
+  it('lets a shift cover only slots that it contains completely, even on the next day', () => {
     const instance = compileDefinition(
       createSlotDefinition({
         shifts: [
@@ -116,7 +116,7 @@ describe('readJobDefinition', () => {
     expect([covered(0, 0), covered(0, 1), covered(0, 2), covered(1, 2)]).toEqual([[0], [0, 1], [2], []]);
   });
 
-  it('generates a shift for each slot and each run of adjacent slots up to eight hours', () => {
+  it('generates a shift for each sequence of adjacent slots up to eight hours', () => {
     const times = (slots: [string, string, string][]) => {
       const timeSlots = slots.map(([id, startTime, endTime]) => ({ id, startTime, endTime }));
       const timeDemands = slots.map(([timeSlotId]) => ({ timeSlotId, ...level }));
@@ -154,7 +154,7 @@ describe('readJobDefinition', () => {
     expect([...instance.weekend]).toEqual([-1, -1, -1, -1, -1, 0, 0, -1, -1, -1, -1, -1, 1, 1]);
   });
 
-  it('keeps locked work, forbids what it must, and knows the days from the first of the history on', () => {
+  it('reads locked work, forbidden shifts and the history', () => {
     const instance = compileDefinition(
       createSmallDefinition({
         employees: [
@@ -176,7 +176,7 @@ describe('readJobDefinition', () => {
     expect([...instance.history]).toEqual([0, -1, -1, -2, -2, -2, -2, -2, -2]);
   });
 
-  it('throws the findings of a bad definition', () => {
+  it('throws the findings of an invalid definition', () => {
     const read = () => readJobDefinition(createSmallDefinition({ employees: [{ id: 'a' }, { id: 'a' }] }));
     expect(read).toThrow(JobDefinitionError);
     expect(read).toThrow('/employees/1/id: The id "a" is given twice');

@@ -13,12 +13,12 @@ function planned() {
 }
 
 describe('buildResult', () => {
-  it('gives the whole document of a roster', () => {
+  it('returns the complete result of a roster', () => {
     const { instance, roster } = planned();
     expect(buildResult(instance, roster, { fullSchedule: true })).toEqual(example.result);
   });
 
-  it('omits only the lists of days from the statistics', () => {
+  it('omits only the daily lists with fullSchedule=false', () => {
     const { instance, roster } = planned();
     const full = buildResult(instance, roster, { fullSchedule: true });
     const statistics = buildResult(instance, roster, { fullSchedule: false });
@@ -51,7 +51,7 @@ describe('buildResult', () => {
     expect(solution.score.hard).toBe(-4);
   });
 
-  it('names generated shifts and a schedule without dates', () => {
+  it('returns generated shifts and a schedule without dates', () => {
     const definition = createSlotDefinition({}, { scheduleType: 'RECURRING', planningHorizon: { nrOfWeeks: 1 } });
     const instance = compileDefinition(definition);
     const roster = createStartRoster(instance);
@@ -79,7 +79,7 @@ describe('buildResult', () => {
     });
   });
 
-  it('shows a second locked shift of a day as locked work that breaks the rule of one shift a day', () => {
+  it('returns a second locked shift of a day as locked, and as a violation of one-shift-per-day', () => {
     const shifts = ['08:00', '14:00'].map((startTime) => ({
       id: startTime,
       intervals: [{ startTime, endTime: '20:00' }],

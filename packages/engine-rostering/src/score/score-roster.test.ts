@@ -24,7 +24,7 @@ function scoreOf(rows: string[], constraints: object, more: object = {}) {
 }
 
 describe('scoreRoster', () => {
-  it('weighs soft breaches by importance, or by the older weight', () => {
+  it('weights soft violations by importance, or by the older weight property', () => {
     const wish = {
       isDesired: false,
       periods: { customDefinitions: [{ startDate: '2026-03-02', endDate: '2026-03-02' }] },
@@ -42,7 +42,7 @@ describe('scoreRoster', () => {
 });
 
 describe('checkSolverDuties', () => {
-  it('reports work without demand, changed locks, strict breaches and cells above max', () => {
+  it('reports forbidden work, changed locked work, strict violations and cells above max', () => {
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'd', min: 1, ideal: 1, max: 1 }] }];
     const extensions = { lockedAssignments: [{ employeeId: 'e0', shiftId: 'n', day: { dayIndex: 3 } }] };
     const rest = strictRule('consecutiveWorkdays', { maxDays: 1 });

@@ -10,29 +10,26 @@ import type { Incumbent } from './solver-types.js';
 
 const seeds = listTestSeeds(12);
 
-describe('random definitions', () => {
-  test.each(seeds)(
-    'definition %i: incumbents only get better, keep the duties and carry their exact score',
-    async (seed) => {
-      const instance = randomInstance(seed);
-      const incumbents: Incumbent[] = [];
-      const solution = await createSolver(instance, {
-        iterations: 10_000,
-        onIncumbent: (incumbent) => incumbents.push(incumbent),
-      }).run();
-      let last = scoreRoster(instance, createStartRoster(instance));
-      for (const { roster, score } of incumbents) {
-        expect(checkSolverDuties(instance, roster)).toEqual([]);
-        expect(score).toEqual(scoreRoster(instance, roster));
-        expect(score.hard < last.hard || (score.hard === last.hard && score.soft < last.soft)).toBe(true);
-        last = score;
-      }
-      expect(solution.score).toEqual(last);
-      expect(solution.roster).toEqual(incumbents.at(-1)?.roster ?? createStartRoster(instance));
-    },
-  );
+describe('the solver with random definitions', () => {
+  test.each(seeds)('definition %i: each new best roster is better, valid and has its exact score', async (seed) => {
+    const instance = randomInstance(seed);
+    const incumbents: Incumbent[] = [];
+    const solution = await createSolver(instance, {
+      iterations: 10_000,
+      onIncumbent: (incumbent) => incumbents.push(incumbent),
+    }).run();
+    let last = scoreRoster(instance, createStartRoster(instance));
+    for (const { roster, score } of incumbents) {
+      expect(checkSolverDuties(instance, roster)).toEqual([]);
+      expect(score).toEqual(scoreRoster(instance, roster));
+      expect(score.hard < last.hard || (score.hard === last.hard && score.soft < last.soft)).toBe(true);
+      last = score;
+    }
+    expect(solution.score).toEqual(last);
+    expect(solution.roster).toEqual(incumbents.at(-1)?.roster ?? createStartRoster(instance));
+  });
 
-  test('a run goes on from the roster of an earlier one', async () => {
+  test('continues from the roster of an earlier run', async () => {
     const instance = randomInstance(5);
     const before = await createSolver(instance, { iterations: 30_000 }).run();
     const first: Incumbent[] = [];
@@ -45,15 +42,15 @@ describe('random definitions', () => {
   });
 });
 
-describe('a small shop', () => {
-  test('is solved to the proved optimum: the cheapest of two shifts that only one employee can work', async () => {
+describe('the solver', () => {
+  test('solves a small shop to the proven optimum', async () => {
     const solution = await createSolver(shop(), { iterations: 300_000 }).run();
     expect(solution).toMatchObject({ reason: 'optimal', bound: { hard: 0, soft: 600 } });
     expect(solution.score).toMatchObject({ hard: 0, soft: 600 });
     expect([...solution.roster]).toEqual([0, -1]);
   });
 
-  test('a roster with runs and hours costs as little as the best one, which is known to cost 302', async () => {
+  test('finds a roster with the known minimal cost of 302', async () => {
     const definition = createShiftScheduling({ employees: 8, weeks: 2, shifts: 1, seed: 401 });
     const instance = compileDefinition(definition);
     const solution = await createSolver(instance, { iterations: 200_000, seed: 1 }).run();
@@ -67,7 +64,7 @@ describe('a small shop', () => {
     expect(checkSolverDuties(instance, solution.roster)).toEqual([]);
   });
 
-  test('ends at the time limit of an injected clock', async () => {
+  test('stops at the time limit of an injected clock', async () => {
     let time = 0;
     // More than can all be tried, and too busy to be perfect.
     const definition = {
@@ -82,7 +79,7 @@ describe('a small shop', () => {
     expect((await createSolver(instance, { now }).run()).reason).toBe('time-limit');
   });
 
-  test('does the same work on a slow machine and beside others, as long as the clock does not end it', async () => {
+  test('finds the same roster on a slow or busy machine within the time limit', async () => {
     const definition = createShiftScheduling({ employees: 20, weeks: 2, shifts: 3, seed: 401 });
     const instance = compileDefinition({ ...definition, configuration: { timeLimitSeconds: 1 } });
     const runs = [];
@@ -111,7 +108,7 @@ describe('a small shop', () => {
   });
 });
 
-test('a strict rule is never broken to fill demand: the demand stays missing', async () => {
+test('never violates a strict rule to fill demand', async () => {
   const demands = ['late', 'early'].map((shiftId, dayIndex) => ({
     days: { dayIndexes: [dayIndex] },
     shiftDemands: [{ shiftId, min: 1, ideal: 1, max: 1 }],
@@ -121,7 +118,7 @@ test('a strict rule is never broken to fill demand: the demand stays missing', a
   expect(score).toMatchObject({ strict: 0, missing: 60 });
 });
 
-test('finds work on several days in a row if a strict minimum requires it', async () => {
+test('assigns several days in a row if a strict minimum requires it', async () => {
   const definition = createSmallDefinition(
     { constraints: strictRule('consecutiveWorkdays', { minDays: 3, maxDays: 5 }) },
     { planningHorizon: { startDate: '2026-03-02', endDate: '2026-03-15' } },
@@ -130,7 +127,7 @@ test('finds work on several days in a row if a strict minimum requires it', asyn
   expect(score.hard).toBe(0);
 });
 
-test('the best roster of a tiny job is proved with little more work than one step for each roster, even if demand is missing', async () => {
+test('proves the optimum of a tiny job in few steps, even if demand is missing', async () => {
   // One employee, and one shift wanted twice on each of five days.
   const definition = createSmallDefinition(
     {

@@ -58,7 +58,7 @@ const faithful = (prefer: string | null) => {
   return response;
 };
 
-it('finds nothing if every valid request is accepted and every described part can be had', async () => {
+it('reports nothing if every valid request is accepted and every described part is reachable', async () => {
   const report = await check((_url, prefer) => faithful(prefer));
   expect(report).toEqual({
     ...{ operations: 1, unchecked: [], requests: 5, parts: 5 },
@@ -66,7 +66,7 @@ it('finds nothing if every valid request is accepted and every described part ca
   });
 });
 
-it('names the parameter and style of a valid request that is refused', async () => {
+it('reports the parameter and style of a valid request that is rejected', async () => {
   const { refused } = await check((url, prefer) =>
     url.searchParams.has('pipes') ? Response.json({ detail: 'no' }, { status: 400 }) : faithful(prefer),
   );
@@ -74,7 +74,7 @@ it('names the parameter and style of a valid request that is refused', async () 
   expect(refused).toEqual([{ operationId: 'listThings', place, message: '400: {"detail":"no"}' }]);
 });
 
-it('lists each described part that no request gets, with the reason', async () => {
+it('lists each described response part that no request returns, with the reason', async () => {
   const { unreachable } = await check(() => kind('a'));
   const base = '/paths/~1things/get/responses';
   expect(unreachable.map(({ place, message }) => [place, message])).toEqual([
@@ -100,7 +100,7 @@ it('lists responses that violate the description, and server errors, each once',
   expect(broken.failed.map(({ message }) => message)).toEqual(['500: oops']);
 });
 
-it('judges responses by the description as its author wrote it', async () => {
+it('validates responses against the original description', async () => {
   const document = structuredClone(contract.document);
   const served = createContract('things', document);
   const { schema } = JSON.parse(JSON.stringify(document.paths?.['/things'])).get.responses['200'].content[

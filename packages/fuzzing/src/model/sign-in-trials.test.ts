@@ -72,7 +72,7 @@ function createDesk(revokes: boolean): typeof fetch {
   };
 }
 
-it('finds a token that is accepted after its user has signed out, if a sentence says that it is revoked', async () => {
+it('finds a token that is accepted after sign-out although it is described as revoked', async () => {
   const tried = async (revokes: boolean) => {
     const { findings, notes, statements } = await fuzzContract(contract, {
       fetch: createDesk(revokes),

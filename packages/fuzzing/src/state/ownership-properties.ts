@@ -1,6 +1,6 @@
 import { cloneJson, isObject, membersOf } from '@understudy/contract';
 import { entitySchema, getMember, type OperationPlan, setMember } from '@understudy/model';
-import { wrongValue } from './compare-entities.js';
+import { changeBody, wrongValue } from './compare-entities.js';
 import { expectUnlisted } from './expect-state.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep, Violation } from './state-step.js';
@@ -22,9 +22,10 @@ export const ownershipProperties: Readonly<Record<string, StateProperty>> = {
     for (const does of ['update', 'replace'] as const) {
       const update = session.operation(does);
       if (read === undefined || update === undefined) continue;
+      const change = changeBody(session, { plan: update, created, before: created.step, most: 1 });
       for (const [name, value] of foreignValues(session, read, update)) {
         if (name === session.resource.key) continue;
-        const body = withMember(update, created.body, { name, value });
+        const body = withMember(update, change?.body ?? created.body, { name, value });
         const step = await session.call(update, { key: created.key, body, isExact: true });
         if (step.status >= 300 || step.status === 202) continue;
         const taken = takenFrom(await session.call(read, { key: created.key }), name, value);

@@ -80,24 +80,42 @@ async function causes(given: object, hasRead: boolean, reset: readonly string[])
 }
 
 it.each([
-  ['each member', optional, true, ['light', 'waterDays', 'tags'], /^read 200: .* another member changes light$/],
-  ['a number', optional, true, ['waterDays'], /^read 200: an update of another member changes waterDays$/],
-  ['a list', optional, true, ['tags'], /^read 200: an update of another member changes tags$/],
-  ['what only updates set', {}, true, ['light'], /^read 200: an update of another member changes light$/],
-  ['a number that only its response shows', optional, false, ['waterDays'], /^change 200: .* changes waterDays$/],
+  [
+    'all other properties',
+    optional,
+    true,
+    ['light', 'waterDays', 'tags'],
+    /^read 200: .* another member changes light$/,
+  ],
+  ['a number property', optional, true, ['waterDays'], /^read 200: an update of another member changes waterDays$/],
+  ['an array property', optional, true, ['tags'], /^read 200: an update of another member changes tags$/],
+  [
+    'a property that only updates can set',
+    {},
+    true,
+    ['light'],
+    /^read 200: an update of another member changes light$/,
+  ],
+  [
+    'a number that only the update response returns',
+    optional,
+    false,
+    ['waterDays'],
+    /^change 200: .* changes waterDays$/,
+  ],
 ])('finds that an update resets %s', async (_what, given, hasRead, reset, says) => {
   expect(await causes(given, hasRead, reset)).toEqual([expect.stringMatching(says)]);
 });
 
 it.each([
-  ['that a read shows', optional, true],
-  ['of members that only updates set', {}, true],
-  ['that only its response shows', optional, false],
-] as const)('finds nothing in a correct update %s', async (_what, given, hasRead) => {
+  ['that a read returns', optional, true],
+  ['of properties that only updates can set', {}, true],
+  ['that only the update response returns', optional, false],
+] as const)('reports nothing about a correct update %s', async (_what, given, hasRead) => {
   expect(await causes(given, hasRead, [])).toEqual([]);
 });
 
-it('writes a scenario in which a list must not be empty', async () => {
+it('writes a scenario with the condition that an array is not empty', async () => {
   const options = { fetch: servePlants(optional, ['tags']), url: 'http://127.0.0.1:1', requests: 2, covers: false };
   const { findings } = await fuzzContract(describePlants(optional, true), { ...options, isForgiving: true });
   const scenarios = findings.map(({ scenario }) => JSON.stringify(scenario));

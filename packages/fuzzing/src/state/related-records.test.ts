@@ -114,7 +114,7 @@ const test = async (fault?: Parameters<typeof serve>[0]) => {
   return { ...report, causes: report.findings.map(({ cause }) => cause) };
 };
 
-it('finds nothing wrong with a server whose records refer to each other, and tries each of them', async () => {
+it('reports nothing about a correct server with related records, and tests each resource', async () => {
   const { causes, statements } = await test();
   expect(causes).toEqual([]);
   const tried = new Map(statements.map(({ id, outcome }) => [id, outcome]));
@@ -122,7 +122,7 @@ it('finds nothing wrong with a server whose records refer to each other, and tri
     expect([id, tried.get(id)]).toEqual([id, 'confirmed']);
 });
 
-it('names records of the right kind in paths, also if a member of the body is called like the parameter', async () => {
+it('uses ids of the right resource in paths, even if a body property is named like the parameter', async () => {
   const [paths, answer] = [new Set<string>(), serve()];
   const fetch = async (address: string, init?: RequestInit) => {
     paths.add(new URL(address).pathname);
@@ -143,7 +143,7 @@ it('finds an update that is not stored', async () => {
   );
 });
 
-it('finds a bound of the lines of a record that is not verified, and shows it with the records it needs', async () => {
+it('finds an unchecked bound of line items, and reproduces it with the records it needs', async () => {
   const { causes, findings } = await test('overlooks a bound');
   expect(causes).toEqual([
     expect.stringMatching(/^createOrder 201: .*quantity must be at most/),

@@ -22,7 +22,7 @@ async function test(fault?: CampFault, given: Partial<FuzzOptions> = {}) {
   return { ...report, outcomes, causes: report.findings.map(({ cause }) => cause) };
 }
 
-it('tries nested records below parents in different states', async () => {
+it('tests nested records under parents in different states', async () => {
   const { causes, outcomes } = await test();
   expect(causes).toEqual([]);
   for (const id of [
@@ -61,11 +61,11 @@ it.each([
   ['removes loads below other trips', /an entity is found below another one than its own/],
   ['lets a change set the stage', /a request sets stage, which the server sets/],
   ['forgets a filter on the next page', /the filter size=\w+ also selects an entity with size/],
-] as const)('a server that %s is found', async (fault, says) => {
+] as const)('finds a server that %s', async (fault, says) => {
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });
 
-it('finds a reference that is not checked, also if each request without it violates another condition', async () => {
+it('finds an unchecked reference if each request that breaks it breaks another condition, too', async () => {
   const named = 'find("tents", self.tentId).name.size() > 0';
   const model = { ...campModel, operations: { createLoad: { needs: { named } } } };
   expect((await test('loads an unknown tent', { model })).causes).toContainEqual(
@@ -73,11 +73,11 @@ it('finds a reference that is not checked, also if each request without it viola
   );
 });
 
-it('reports no defect if a server updates its lists a little later', async () => {
+it('reports no defect if a server updates its lists with a short delay', async () => {
   expect((await test('lists late')).causes).toEqual([]);
 });
 
-it('lists the statements for which there was no time', async () => {
+it('lists the rules left untested when the time is up', async () => {
   const { statements, causes } = await test('keeps an old count', { usedTime: () => 0.7 });
   expect(causes).toEqual([]);
   expect(new Set(statements.map(({ outcome, why }) => `${outcome} ${why}`))).toEqual(
@@ -85,7 +85,7 @@ it('lists the statements for which there was no time', async () => {
   );
 });
 
-it('stops in time, also while it adds records', async () => {
+it('stops when the time is up, even while it creates records', async () => {
   let requests = 0;
   const serve = serveCamp();
   const fetch = (...sent: Parameters<typeof serve>) => {

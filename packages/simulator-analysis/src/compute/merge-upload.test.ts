@@ -57,7 +57,7 @@ const faulty = (datasetId: string, message: string) => ({
 const refused = (fault: string) => ({ fault, datasets: [], stored: [] });
 
 describe('a valid upload', () => {
-  it('is stored in the order of date and id', () => {
+  it('is stored sorted by date, then by id', () => {
     const entries = [entry('b', '2026-01-02'), entry('z', '2026-01-01'), entry('a', '2026-01-02')];
     expect(upload({ id: 'd1', entries })).toEqual({
       datasets: [done('d1')],
@@ -65,12 +65,12 @@ describe('a valid upload', () => {
     });
   });
 
-  it('can be text', () => {
+  it('can be passed as JSON text', () => {
     const body = { datasets: [{ id: 'd1', entries: [entry('a')] }] };
     expect(merge({ text: JSON.stringify(body) })).toEqual(merge({ body }));
   });
 
-  it('may have null in an optional field, unknown keys, negative amounts and dates of any year', () => {
+  it('accepts null in optional fields, unknown properties, negative amounts and dates of any year', () => {
     const entries = [
       entry('a', '9999-12-31', { price: null, colour: 'red', amount: -2.5 }),
       entry('', '0001-01-01'),
@@ -79,7 +79,7 @@ describe('a valid upload', () => {
     expect(upload({ id: 'd1', entries, note: {} }).datasets).toEqual([done('d1')]);
   });
 
-  it('takes ids for what they are: names of the prototype, numbers as text, long ones', () => {
+  it('accepts any string as an id: prototype names, digits, a space, 100,000 characters', () => {
     const ids = ['__proto__', 'constructor', 'toString', '7', '007', 'x'.repeat(100_000), ' '];
     const { datasets, stored } = upload(...ids.map((id) => ({ id, entries: [entry('__proto__'), entry('b')] })));
     expect(datasets).toEqual(ids.map(done));
@@ -99,14 +99,14 @@ describe('merging', () => {
     ]);
   });
 
-  it('keeps the same record id of two datasets apart', () => {
+  it('keeps records with the same id in different datasets apart', () => {
     const body = { datasets: [{ id: 'd2', customerId: 'c2', entries: [entry('a', '2026-03-03')] }] };
     expect(merge({ body, existing }).stored).toEqual([
       { datasetId: 'd2', customerId: 'c2', records: [entry('a', '2026-03-03')] },
     ]);
   });
 
-  it('stores nothing of an invalid dataset, and all of the valid ones beside it', () => {
+  it('stores no record of an invalid dataset, but all records of the valid ones', () => {
     const body = {
       datasets: [
         { id: 'd1', entries: [entry('n'), entry('m', 'soon')] },
@@ -124,7 +124,11 @@ describe('an invalid dataset', () => {
   it.each([
     ['a missing record id', { day: '2026-01-01', amount: 1 }, '/entries/0/entryId is required, but missing'],
     ['a missing date', { entryId: 'a', amount: 1 }, '/entries/0/day is required, but missing'],
-    ['a number as text', entry('a', '2026-01-01', { amount: '1' }), '/entries/0/amount must be a number, but is "1"'],
+    [
+      'a number sent as a string',
+      entry('a', '2026-01-01', { amount: '1' }),
+      '/entries/0/amount must be a number, but is "1"',
+    ],
     [
       'null in a required field',
       entry('a', '2026-01-01', { amount: null }),
@@ -137,11 +141,11 @@ describe('an invalid dataset', () => {
       '/entries/0/day must be a date (YYYY-MM-DD), but is "2026-01-01T00:00:00Z"',
     ],
     ['a record that is none', 7, '/entries/0 must be an object, but is 7'],
-  ])('has %s', (_what, record, message) => {
+  ])('is rejected for %s', (_what, record, message) => {
     expect(upload({ id: 'd1', entries: [record] })).toEqual({ datasets: [faulty('d1', message)], stored: [] });
   });
 
-  it('has no records', () => {
+  it('is rejected for having no records', () => {
     expect(upload({ id: 'd1', entries: [] }, { id: 'd2' })).toEqual({
       datasets: [
         faulty('d1', '/entries must have at least 1 items, but is an empty array'),
@@ -151,7 +155,7 @@ describe('an invalid dataset', () => {
     });
   });
 
-  it('has the same record id twice', () => {
+  it('is rejected for two records with the same id', () => {
     const entries = [entry('a'), entry('b'), entry('a', '2026-01-09')];
     expect(upload({ id: 'd1', entries })).toEqual({
       datasets: [faulty('d1', '/entries/2/entryId "a" occurs more than once in the dataset')],
@@ -159,7 +163,7 @@ describe('an invalid dataset', () => {
     });
   });
 
-  it('tells three faults and how many more there are', () => {
+  it('reports its first three errors and the number of further ones', () => {
     const { datasets } = upload({
       id: 'd1',
       entries: [1, 2, 3, 4, 5].map((amount) => ({ amount, day: '2026-01-01' })),
@@ -172,7 +176,7 @@ describe('an invalid dataset', () => {
     ]);
   });
 
-  it('is named by its position if it has no usable id, even if a dataset has that name', () => {
+  it('is reported by its position if it has no valid id', () => {
     const named = { id: 'datasets/1', entries: [entry('a')] };
     expect(
       upload(named, { entries: [entry('a')] }, { id: '', entries: [entry('a')] }, { id: 7, entries: [] }, null),
@@ -196,7 +200,7 @@ describe('a dataset that occurs twice', () => {
   const item = { id: 'd1', entries: [entry('a')] };
   const other = { id: 'd1', entries: [entry('b')] };
 
-  it('is stored once if the items are equal', () => {
+  it('is stored once if both items are equal', () => {
     expect(upload(item, { ...item }, { id: 'd2', entries: [entry('a')] })).toEqual({
       datasets: [done('d1'), done('d2')],
       stored: [
@@ -207,16 +211,16 @@ describe('a dataset that occurs twice', () => {
   });
 
   it.each([
-    ['valid and valid', [item, other]],
-    ['faulty and valid', [{ id: 'd1' }, other]],
-    ['valid, faulty and the first again', [item, { id: 'd1' }, item]],
-  ])('is invalid when they differ: %s', (_what, items) => {
+    ['both valid', [item, other]],
+    ['first invalid, then valid', [{ id: 'd1' }, other]],
+    ['valid, invalid, then the first again', [item, { id: 'd1' }, item]],
+  ])('is invalid if its items differ: %s', (_what, items) => {
     const message = 'It occurs more than once in the upload with different content; send one item per dataset';
     expect(upload(...items)).toEqual({ datasets: [faulty('d1', message)], stored: [] });
   });
 });
 
-describe('a body without datasets', () => {
+describe('an upload without datasets', () => {
   it.each([
     [{}],
     [{ datasets: [] }],
@@ -227,23 +231,23 @@ describe('a body without datasets', () => {
     expect(merge({ body })).toEqual(refused('datasets must be a non-empty array'));
   });
 
-  it('is rejected with the reason why it could not be decoded', () => {
+  it('is rejected with the decoding error', () => {
     expect(merge({ fault: 'Request body is not valid JSON' })).toEqual(refused('Request body is not valid JSON'));
   });
 });
 
-describe('a webhook', () => {
+describe('the webhook of an upload', () => {
   const datasets = [{ id: 'd1', entries: [entry('a')] }];
 
   it.each([
     [7, 'webhook is invalid: The value must be an object, but is 7'],
     [{}, 'webhook is invalid: /webhookUrl is required, but missing'],
     [{ webhookUrl: 'http://host:99999/x' }, 'webhook is invalid: /webhookUrl must be an address'],
-  ])('%j makes the upload invalid', (webhook, fault) => {
+  ])('%j makes the whole upload invalid', (webhook, fault) => {
     expect(merge({ body: { datasets, webhook } })).toEqual(refused(fault));
   });
 
-  it.each([[null], [{ webhookUrl: 'http://host/x' }]])('%j does not', (webhook) => {
+  it.each([[null], [{ webhookUrl: 'http://host/x' }]])('%j is accepted', (webhook) => {
     expect(merge({ body: { datasets, webhook } }).datasets).toEqual([done('d1')]);
   });
 });

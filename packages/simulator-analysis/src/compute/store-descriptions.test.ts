@@ -8,8 +8,8 @@ const keep = (datasets: unknown) => storeDescriptions({ body: { datasets } }, { 
 const success = (datasetId: string) => expect.objectContaining({ datasetId, status: 'success' });
 const invalid = (datasetId: string) => expect.objectContaining({ datasetId, status: 'invalid' });
 
-describe('descriptions', () => {
-  it('are stored by dataset, and must be texts', () => {
+describe('dataset descriptions', () => {
+  it('are stored per dataset, and dropped if they are not strings', () => {
     const described = { id: 'd1', customerId: 'C', description: 'Hourly paid', more: 'x' };
     expect(keep([described, { id: 'd2', customerId: null, description: 7 }, { ...described }])).toEqual({
       datasets: [success('d1'), success('d2')],
@@ -17,14 +17,14 @@ describe('descriptions', () => {
     });
   });
 
-  it('for a missing dataset, or several different ones for one dataset, are invalid and do not affect the others', () => {
+  it('without a dataset id, or contradicting each other, are invalid without affecting the others', () => {
     expect(keep([{}, { id: 'd1', description: 'a' }, { id: 'd1', description: 'b' }, { id: 'd2' }])).toEqual({
       datasets: [invalid('datasets/0'), invalid('d1'), success('d2')],
       descriptions: [{ datasetId: 'd2' }],
     });
   });
 
-  it.each([[[]], ['d1'], [undefined]])('in %j are none at all', (datasets) => {
+  it.each([[[]], ['d1'], [undefined]])('are rejected as a whole if datasets is %j', (datasets) => {
     expect(keep(datasets)).toEqual({ fault: 'datasets must be a non-empty array', datasets: [], descriptions: [] });
   });
 });

@@ -37,8 +37,8 @@ const finished = (input: Partial<UploadJobInput>): JobRecord<UploadJobInput, Job
   cause: 1,
 });
 
-describe('an analysis job', () => {
-  it('that failed is invalid, with all datasets that it names', () => {
+describe('an upload job', () => {
+  it('marks itself and all its datasets as invalid if it fails', () => {
     expect(createUploadJobKind(service).failed(finished({}), 'It broke')).toEqual({
       status: 'invalid',
       outcome: {
@@ -51,7 +51,7 @@ describe('an analysis job', () => {
     });
   });
 
-  it('drops the body that was uploaded once it is final', () => {
+  it('drops the uploaded body once it has finished', () => {
     expect(
       createUploadJobKind(service).slim?.({ label: 'Upload', datasetIds: ['d1'], text: '{"datasets":[]}' }),
     ).toEqual({ label: 'Upload', datasetIds: ['d1'] });
@@ -60,7 +60,7 @@ describe('an analysis job', () => {
   it.each([
     [{ records: 7 }, 17],
     [{ fault: 'It could not be read' }, 10],
-  ])('of %j takes the documented time', (input, duration) => {
+  ])('with input %j takes the documented time', (input, duration) => {
     expect(createUploadJobKind(service).documentedDuration(finished(input))).toBe(duration);
   });
 });

@@ -11,7 +11,7 @@ it.each([
   ],
   [{ webhookUrl, webhookApiKey: null }, { webhookUrl }],
   [{ webhookUrl: 'HTTP://localhost:1/x', more: 1 }, { webhookUrl: 'HTTP://localhost:1/x' }],
-])('%j can be called', (given, webhook) => {
+])('the webhook %j is usable', (given, webhook) => {
   expect(findUsableWebhook(given)).toEqual(webhook);
 });
 
@@ -37,6 +37,6 @@ it.each([
   [{ webhookUrl, webhookApiKey: 'a\r\nb: c' }],
   [{ webhookUrl, webhookApiKey: ' padded ' }],
   [{ webhookUrl, webhookApiKey: 'tab\t' }],
-])('%j cannot', (given) => {
+])('the webhook %j is not usable', (given) => {
   expect(findUsableWebhook(given)).toBeUndefined();
 });

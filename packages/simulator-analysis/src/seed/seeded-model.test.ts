@@ -18,7 +18,7 @@ it('trains the model of a bundled seed once, on first use', () => {
   expect([structuredClone(stored).model, { ...stored }.model, trainings()]).toEqual(['{"level":1}', '{"level":1}', 1]);
 });
 
-it('trains any other at once, so that what is wrong is told', () => {
+it('trains the model of any other seed immediately, so that its errors are reported', () => {
   const { train, trainings } = counted();
   const stored = createSeededModel(train, false, {});
   expect([Object.isFrozen(stored), trainings(), stored.model, trainings()]).toEqual([true, 1, '{"level":1}', 1]);

@@ -14,7 +14,7 @@ const datasets = [
 const scan = (body: unknown) => scanUpload(new TextEncoder().encode(JSON.stringify(body)), shape);
 
 describe('scanUpload', () => {
-  it('finds the datasets, counts the records and keeps the text', () => {
+  it('returns the dataset ids, the number of records and the text', () => {
     expect(scan({ datasets })).toEqual({
       text: JSON.stringify({ datasets }),
       datasetIds: ['d1', 'd2'],
@@ -23,14 +23,14 @@ describe('scanUpload', () => {
     });
   });
 
-  it('finds the webhook before and after the datasets', () => {
+  it('finds a top-level webhook before or after the datasets', () => {
     expect(scan({ webhook, datasets })?.webhook).toEqual(webhook);
     expect(scan({ datasets, webhook, more: 1 })?.webhook).toEqual(webhook);
     expect(scan({ datasets, webhook: null })?.webhook).toBe(null);
     expect(scan({ first: { webhook }, datasets })?.webhook).toBe(undefined);
   });
 
-  it('tells datasets from records by their depth, where their ids share a name', () => {
+  it('distinguishes datasets from records by depth if their id properties have the same name', () => {
     const lines = [{ id: 'line', entries: [{ id: 'deep' }] }];
     const records = entries.map(({ entryId, note }) => ({ id: entryId, note, lines }));
     const body = {
@@ -54,16 +54,16 @@ describe('scanUpload', () => {
 
   it.each([
     ['a webhook in a dataset at the end', { datasets: [...datasets, { datasetId: 'd3', webhook }] }],
-    ['two of them', { webhook, datasets, other: { webhook } }],
-    ['one between large things', { more: datasets, webhook, datasets }],
-    ['a backslash', { datasets, note: 'say "datasetId"' }],
-    ['little to read', { datasets: [] }],
+    ['two webhooks', { webhook, datasets, other: { webhook } }],
+    ['a webhook between large properties', { more: datasets, webhook, datasets }],
+    ['a backslash in a string', { datasets, note: 'say "datasetId"' }],
+    ['a small body', { datasets: [] }],
     ['an array', [datasets]],
-  ])('leaves %s to who reads it all', (_what, body) => {
+  ])('does not scan, but leaves to the full parser: %s', (_what, body) => {
     expect(scan(body) === undefined).toBe(true);
   });
 
-  it('leaves what is not UTF-8 to who reads it all', () => {
+  it('leaves a body that is not UTF-8 to the full parser', () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ datasets }));
     bytes[bytes.length - 10] = 0xff;
     expect(scanUpload(bytes, shape)).toBe(undefined);

@@ -50,9 +50,9 @@ function reckonedInterest({ assignment, events }: AssignmentHistory, until: numb
 }
 
 describe('the account of an assignment', () => {
-  it('is right to the cent after each event of 2,000 random sequences', () => expectRightAccounts(2000));
+  it('is correct to the cent after each event of 2,000 random sequences', () => expectRightAccounts(2000));
 
-  it('is right to the cent after each event of 10,000 random sequences', { tags: 'slow' }, () =>
+  it('is correct to the cent after each event of 10,000 random sequences', { tags: 'slow' }, () =>
     expectRightAccounts(10_000),
   );
 
@@ -144,7 +144,7 @@ describe('the account of an assignment', () => {
     expect(reminders).toBeGreaterThan(sequences / 50);
   }
 
-  it('takes amounts as exact cents, and none finer', () => {
+  it('reads amounts as exact cents, and rejects fractions of a cent', () => {
     for (let cents = 1; cents < 100_000; cents += 7) {
       expect(createEventDraft({ type: 'paid', amount: Number(`${cents}e-2`) }, 'COMPANY')).toMatchObject({
         amount: cents,

@@ -6,7 +6,7 @@ const fixture = new URL('../../../../fixtures/einvoicing/invoices/ubl-invoice-fu
 const figuresOf = async (change: (xml: string) => string = (xml) => xml) =>
   createInvoiceFigures(Buffer.from(change(await readFile(fixture, 'utf8'))));
 
-it('shows parties, lines, sums and that nothing is wrong', async () => {
+it('shows parties, lines and sums, with no findings for a valid invoice', async () => {
   const figures = await figuresOf();
   expect(figures[0]).toMatchObject({
     title: 'Invoice 2026-0042',
@@ -17,7 +17,7 @@ it('shows parties, lines, sums and that nothing is wrong', async () => {
   expect(figures.at(-1)).toMatchObject({ kind: 'findings', findings: [] });
 });
 
-it('names a broken rule with its line and place', async () => {
+it('reports a violated rule with its line and location', async () => {
   const figures = await figuresOf((xml) => xml.replace(/(<cbc:PayableAmount[^>]*>)[^<]*/, '$17.00'));
   expect(figures.at(-1)).toMatchObject({
     findings: [
@@ -26,7 +26,7 @@ it('names a broken rule with its line and place', async () => {
   });
 });
 
-it('says why a file cannot be read', () => {
+it('reports a file that cannot be read as a finding', () => {
   expect(createInvoiceFigures(Buffer.from('<a>'))).toMatchObject([
     { kind: 'findings', findings: [{ ruleId: 'file' }] },
   ]);

@@ -8,30 +8,35 @@ const finnish = { name: 'Harbour & Cafe Oy', bid: '1234567-1', country: 'FI' };
 const swedish = { name: 'City <Bakery> AB', bid: '5560000019', country: 'SE' };
 const dates = { date: '2026-01-15', dueDate: '2026-01-29' };
 
-describe('a made-up invoice', () => {
+describe('a generated sample invoice', () => {
   it.each([
     [finnish, swedish, 125.5, false],
     [swedish, finnish, 100.01, false],
     [finnish, finnish, 0.02, false],
     [finnish, swedish, 99.99, true],
     [swedish, swedish, 9_999_999.99, false],
-  ])('from %j to %j of %d breaks no rule, and is read as what it says', async (seller, buyer, amount, creditNote) => {
-    const { file, facts } = createSampleInvoice({
-      number: 'A-7',
-      ...dates,
-      seller,
-      buyer,
-      amount,
-      item: 'Tea',
-      creditNote,
-    });
-    const judged = validateInvoice(file.bytes);
-    expect(isRejection(judged) ? judged : judged.findings).toEqual([]);
-    expect(await readInvoiceFile(file)).toMatchObject({ facts });
-    expect(new TextDecoder().decode(file.bytes)).toContain(`<cbc:PayableAmount currencyID="EUR">${amount.toFixed(2)}<`);
-  });
+  ])(
+    'from %j to %j of %d violates no rule and is parsed to the same facts',
+    async (seller, buyer, amount, creditNote) => {
+      const { file, facts } = createSampleInvoice({
+        number: 'A-7',
+        ...dates,
+        seller,
+        buyer,
+        amount,
+        item: 'Tea',
+        creditNote,
+      });
+      const judged = validateInvoice(file.bytes);
+      expect(isRejection(judged) ? judged : judged.findings).toEqual([]);
+      expect(await readInvoiceFile(file)).toMatchObject({ facts });
+      expect(new TextDecoder().decode(file.bytes)).toContain(
+        `<cbc:PayableAmount currencyID="EUR">${amount.toFixed(2)}<`,
+      );
+    },
+  );
 
-  it('arrives without a file', async () => {
+  it('can be received without a file in the request', async () => {
     const api = useEinvoicingApi()();
     const company = await api.company({ networks: ['INTERNAL'] });
     await api.action('receiveInvoice', {
@@ -50,7 +55,7 @@ describe('a made-up invoice', () => {
     [{ sample: true, file: '<a/>' }, 'absent for a sample'],
     [{ file: '<a/>', amount: 5 }, 'absent but for a sample'],
     [{ sample: true, amount: 0 }, '0.02'],
-  ])('of %j is refused with what is wrong', async (input, message) => {
+  ])('with the input %j is rejected with a matching error', async (input, message) => {
     const api = useEinvoicingApi()();
     const company = await api.company({ networks: ['INTERNAL'] });
     const body = { companyId: company.id, ...input };

@@ -18,8 +18,8 @@ const invoice = {
 };
 const demoFile = new URL('../../../../fixtures/einvoicing/seeds/demo.json', import.meta.url);
 
-describe('a seed', () => {
-  it('of the demo has two verified companies of one user, which can receive', async () => {
+describe('the e-invoicing seed', () => {
+  it('of the demo has two verified companies of one user with active registrations', async () => {
     const seed = JSON.parse(await readFile(demoFile, 'utf8'));
     const api = start({ seed });
     for (const { id, profiles } of seed.companies) {
@@ -35,7 +35,7 @@ describe('a seed', () => {
     }
   });
 
-  it('of the demo has invoices of the last weeks in all states, an assignment under way and a failing receiver', async () => {
+  it('of the demo has recent invoices in all states, an open assignment and a failing webhook', async () => {
     const seed = JSON.parse(await readFile(demoFile, 'utf8'));
     const api = start({ seed, at: '2027-03-03T12:00:00.000Z' });
     const seen: Record<string, string[]> = { SENT: [], RECEIVED: [] };
@@ -65,7 +65,7 @@ describe('a seed', () => {
     expect(deliveries).toMatchObject([{ url: 'http://127.0.0.1:4099/accounting', state: 'pending' }]);
   });
 
-  it('seeds partners and links', async () => {
+  it('can contain partners and linked companies', async () => {
     const vendors = [{ vendorApiKey: 'partner-key', partnerCompanyId: 'c1' }];
     const linked = { ...company, id: 'c2', bid: '7654321-2', linkedTo: ['partner-key'] };
     const api = start({ seed: { vendors, users, companies: [company, linked] } });
@@ -99,7 +99,7 @@ describe('a seed', () => {
     [{ users: [{ userApiKey: 'a' }] }, '/users/0/email: it must be a non-empty string'],
     [{ companies: [{ ...company, profiles: {} }] }, '/companies/0/profiles: it must be a list'],
     [{ companies: [{ ...company, bid: '1234567-2' }] }, '/companies/0/bid: it is invalid: bid has a wrong check digit'],
-  ])('%j is refused with what is wrong', async (einvoicing, message) => {
+  ])('%j is rejected with a matching error', async (einvoicing, message) => {
     const api = start();
     const { status, body } = await api.send('POST /_sim/seed', { body: { data: { einvoicing } } });
     const expected = `The e-invoicing seed is invalid at /einvoicing${message}`;

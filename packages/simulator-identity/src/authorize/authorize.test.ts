@@ -21,7 +21,7 @@ const verified = async (token: string, audience = 'demo-client') => {
 };
 
 describe('an authorization request', () => {
-  it('can come by POST, and repeats no parameter', async () => {
+  it('can be sent by POST, and must not repeat a parameter', async () => {
     expect((await provider.browse('POST', '/oidc/authorize', defaultAuthorizationRequest)).status).toBe(200);
     const twice = await provider.browse(
       'GET',
@@ -30,7 +30,7 @@ describe('an authorization request', () => {
     expect([twice.status, twice.headers.get('location')]).toEqual([400, null]);
   });
 
-  it('lists the user of login_hint first, and accepts any other by id or email address', async () => {
+  it('lists the login_hint user first, and accepts any user by id or email address', async () => {
     const first = /name="user" value="(\w+)"/.exec(
       (await provider.authorize({ login_hint: 'linus@example.com' })).text,
     );
@@ -45,7 +45,7 @@ describe('an authorization request', () => {
     expect((await provider.userInfo(body.access_token)).status).toBe(401);
   });
 
-  it('redirects at once where sign-in is automatic', async () => {
+  it('redirects immediately with automatic sign-in', async () => {
     await provider.set({ login: 'auto' });
     expect((await provider.signIn()).get('code')).toMatch(/^[\w-]{43}$/);
     const { body } = await provider.exchange(
@@ -57,7 +57,7 @@ describe('an authorization request', () => {
     );
   });
 
-  it('can be refused', async () => {
+  it('can be denied by the user', async () => {
     expect(
       readRedirectParameters(await provider.click(await provider.authorize(), { decision: 'deny' })).get('error'),
     ).toBe('access_denied');
@@ -65,7 +65,7 @@ describe('an authorization request', () => {
 });
 
 describe('consent', () => {
-  it('is requested by prompt, by the client or by the setting, and remembered', async () => {
+  it('is requested by the prompt, the client or the setting, and remembered', async () => {
     const ask = async (change: Record<string, string>) => {
       const page = await provider.authorize(change);
       return page.status === 303 ? 'granted' : /<h1>(.*)<\/h1>/.exec(page.text)?.[1];
@@ -91,7 +91,7 @@ describe('consent', () => {
   });
 });
 
-it('refuses a scope that nobody knows, unless the client or a described API has it', async () => {
+it('rejects an unknown scope, unless the client or a described API has it', async () => {
   const provider = new ProviderDriver();
   await provider.send('PATCH', '/_sim/settings', { json: { apis: { identity: { login: 'auto' } } } });
   const ask = async (change: Record<string, string> = {}) => {

@@ -8,9 +8,9 @@ beforeEach(() => {
 });
 afterEach(() => provider.close());
 
-describe('keys', () => {
+describe('signing keys', () => {
   const kids = async () => (await provider.send('GET', '/oidc/jwks')).body.keys.map(({ kid }: { kid: string }) => kid);
-  it('are replaced between two requests, and depend on the seed of the sandbox alone', async () => {
+  it('can be rotated, and depend only on the seed of the sandbox', async () => {
     const before = await kids();
     const { body } = await provider.act('rotateKeys', {});
     const [es256, rs256] = before;
@@ -22,7 +22,7 @@ describe('keys', () => {
     await same.close();
   });
 
-  it('are published for every algorithm that the metadata lists, before a token is signed with it', async () => {
+  it('are published for every algorithm in the metadata before they sign a token', async () => {
     const { body } = await provider.send('GET', '/.well-known/openid-configuration');
     const { keys } = (await provider.send('GET', '/oidc/jwks')).body;
     expect(keys.map(({ alg }: { alg: string }) => alg)).toEqual(body.id_token_signing_alg_values_supported);

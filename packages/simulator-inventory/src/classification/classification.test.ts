@@ -26,7 +26,7 @@ describe('a classification', () => {
     ['quantity', ['A', 'C', 'C']],
     ['revenue', ['B', 'A', 'A']],
     ['profit', ['C', 'C', 'A']],
-  ])('by %s ranks the datasets among each other', async (abcDriver, categories) => {
+  ])('by %s ranks the datasets against each other', async (abcDriver, categories) => {
     const inventory = await start();
     await inventory.upload({ datasets });
     const { jobId, ...status } = await inventory.run(call, { datasetIds: [...ids, ...ids], abcDriver });
@@ -41,7 +41,7 @@ describe('a classification', () => {
     });
   });
 
-  it('leaves out what is unknown or has no sale yet', async () => {
+  it('skips datasets that are unknown or have no sales yet', async () => {
     const inventory = await start();
     await inventory.upload({
       datasets: [...datasets, { datasetId: 'future', transactions: [createSale('s', '2026-01-16')] }],

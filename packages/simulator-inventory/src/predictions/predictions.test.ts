@@ -56,7 +56,7 @@ describe('a prediction', () => {
     return (await inventory.send('GET /io/results', { jobId })).body;
   };
 
-  it('gives forecast, suggestions and history, the same at every reading', async () => {
+  it('returns forecast, suggestions and history, unchanged on every read', async () => {
     const { jobId, ...status } = await inventory.run('POST /io/create_prediction', createPredictionBody('flat'));
     expect(status).toEqual({
       status: 'success',
@@ -72,7 +72,7 @@ describe('a prediction', () => {
 });
 
 describe('the pages of results', () => {
-  it('hold as many datasets as the setting says', async () => {
+  it('have the configured number of datasets', async () => {
     const ids = Array.from({ length: 21 }, (_, index) => `d${index}`).reverse();
     const inventory = await start();
     await inventory.upload({ datasets: ids.map((id) => createDataset(id, 5)) });
@@ -103,7 +103,7 @@ describe('the freeze date', () => {
   it.each([
     ['POST /io/start_trainer', createTrainingBody('d1')],
     ['POST /io/create_prediction', createPredictionBody('d1')],
-  ])('of %s can be today in UTC, to the millisecond', async (call, body) => {
+  ])('of %s can be today in UTC, but no later', async (call, body) => {
     const inventory = await start({ at: '2026-01-15T23:59:59.999Z' });
     const send = async (freezeDate: string) => (await inventory.send(call, { body: { ...body, freezeDate } })).status;
     expect([await send('2026-01-15'), await send('2026-01-16')]).toEqual([202, 400]);
@@ -126,7 +126,7 @@ describe('a real-time prediction', () => {
   const send = (inventory: InventoryDriver, parametersArray: unknown[], more: object = {}) =>
     inventory.send('POST /io/real_time_prediction', { body: { parametersArray, ...more } });
 
-  it('answers at once from the forecast sent, for a dataset that need not be trained', async () => {
+  it('responds immediately from the given forecast for an untrained dataset', async () => {
     const inventory = await start({ seed });
     expect(await send(inventory, [item('d1'), item('d1')])).toEqual({
       status: 200,

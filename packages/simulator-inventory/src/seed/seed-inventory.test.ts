@@ -14,8 +14,8 @@ const tenants = {
   t2: {},
 };
 
-describe('a seed', () => {
-  it('seeds the data of tenants like an upload, with models and subscriptions', async () => {
+describe('the inventory seed', () => {
+  it('stores the data of tenants like an upload, with models and subscriptions', async () => {
     const inventory = await start({ seed: { tenants } });
     const [b, c, a] = transactions;
     expect(await inventory.stored('datasets')).toEqual({ d1: { datasetId: 'd1', records: [c, a, b] } });
@@ -36,7 +36,7 @@ describe('a seed', () => {
   it.each([
     ['2026-01-15T00:00:00.000Z', '2026-01-14'],
     ['2026-01-14T23:59:59.999Z', '2026-01-07'],
-  ])('can be shifted to yesterday by UTC, seen at %s', async (at, endDate) => {
+  ])('loaded at %s can be shifted to yesterday in UTC', async (at, endDate) => {
     const inventory = await start({ at, seed: { tenants, shiftTo: 'yesterday' } });
     expect((await inventory.send('GET /io/data/d1')).body.endDate).toBe(endDate);
   });
@@ -50,7 +50,7 @@ describe('a seed', () => {
     expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['d1']);
   });
 
-  it('that is unusable is refused with what is wrong', async () => {
+  it('is rejected with its validation errors if it is invalid', async () => {
     const inventory = await start();
     const data = { inventory: { tenants: { t1: { datasets: [{ datasetId: 'd1', transactions: [] }] } } } };
     const { status, body } = await inventory.control('POST /_sim/seed', { data });
@@ -62,7 +62,7 @@ describe('a seed', () => {
 });
 
 describe('readSeed', () => {
-  it('takes nothing for an empty seed', () => {
+  it('reads a missing seed as an empty one', () => {
     expect(readInventorySeed(undefined)).toEqual({ clientId: 'demo-client', shiftTo: undefined, tenants: [] });
   });
 
@@ -94,7 +94,7 @@ describe('readSeed', () => {
       { tenants: { t1: { subscriptions: [{ datasetId: 'd1', subscriptionIds: [7] }] } } },
       '/tenants/t1/subscriptions/0/subscriptionIds/0: it must be a non-empty string',
     ],
-  ])('refuses %j', (seed, message) => {
+  ])('rejects %j', (seed, message) => {
     expect(() => readInventorySeed(seed)).toThrow(
       new RangeError(`The inventory seed is invalid at /inventory${message}`),
     );

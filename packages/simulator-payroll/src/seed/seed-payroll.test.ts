@@ -9,8 +9,8 @@ const tenant = {
   subscriptions: [{ datasetId: 'd1', subscriptionIds: ['s1'] }],
 };
 
-describe('a seed', () => {
-  it('gives tenants datasets, models and subscriptions', async () => {
+describe('the payroll seed', () => {
+  it('creates datasets, models and subscriptions of tenants', async () => {
     const api = await start({ seed: { tenants: { t1: { ...tenant, training: {} }, t2: tenant } } });
     expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2024-01-28', endDate: '2025-12-28' });
     expect((await api.send('GET /pd/subscriptions')).body.countOfSubscriptionIds).toBe(1);
@@ -25,7 +25,7 @@ describe('a seed', () => {
     expect(Object.isFrozen(payslips[0])).toBe(false);
   });
 
-  it('seeds predictions of the latest payslips, or explains why there are none', async () => {
+  it('creates predictions of the latest payslips, or explains why there are none', async () => {
     const [id, early] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
     const asked = (jobId: string, datasetId: string) => [{ jobId, datasetId, latest: 3 }];
     const api = await start({
@@ -45,7 +45,7 @@ describe('a seed', () => {
     expect(body).toMatchObject({ status: 'invalid', message: expect.stringContaining('not trained') });
   });
 
-  it('can be shifted to yesterday, by months', async () => {
+  it('can be shifted to yesterday by whole months', async () => {
     const seed = { shiftTo: 'yesterday', tenants: { t1: tenant } };
     const api = await start({ at: '2027-03-03T12:00:00.000Z', seed });
     expect((await api.send('GET /pd/data/d1')).body).toMatchObject({ startDate: '2025-03-28', endDate: '2027-02-28' });

@@ -17,11 +17,11 @@ it.each([
   ['2026-03-10', ['2026-05-30', '2026-05-31'], ['2026-02-28', '2026-02-28']],
   ['2026-01-15', ['1950-06-15', '2026-01-14'], ['1950-06-15', '2026-01-14']],
   ['2026-01-15', ['0004-02-28', '0004-02-29'], ['2025-12-28', '2025-12-31']],
-])('seen on %s, %j are %j', (today, dates, shifted) => {
+])('on %s, shifts %j to %j', (today, dates, shifted) => {
   expect(shift(today, ...dates)).toEqual(shifted);
 });
 
-it('moves the periods of lines along, and nothing else', () => {
+it('shifts the periods of payslip lines, and nothing else', () => {
   const line = { id: 'l', type: 'salary', amount: 1, fromDate: '2025-12-01', toDate: '2025-12-31' };
   const other = { id: 'm', type: '2025-12-01', amount: 1, fromDate: null };
   const payslip = (date: string, transactions: readonly object[]) => ({ id: 'a', date, transactions });
@@ -35,7 +35,7 @@ it('moves the periods of lines along, and nothing else', () => {
   ]);
 });
 
-it('moves all datasets alike, by the latest payslip of all', () => {
+it('shifts all datasets by the same months, based on the latest payslip of all', () => {
   const datasets = [dataset('2025-06-30'), dataset('2025-12-31'), { datasetId: 'empty', records: [] }];
   const moved = datasets.map(shiftMonths(datasets, '2026-02-10')).map(({ records }) => records[0]?.['date']);
   expect(moved).toEqual(['2025-07-31', '2026-01-31', undefined]);

@@ -20,12 +20,12 @@ it.each([
   ['sv;q=0.2, da ; q=0.9', 'da'],
   ['*, fi;q=0.1', 'fi'],
   ['sv;q=0, fi', 'fi'],
-])('%s is answered in %s', (asked, tag) => {
+])('Accept-Language: %s selects warnings in %s', (asked, tag) => {
   expect(said(asked)).toBe(of(tag));
 });
 
 it.each([undefined, '', ' ', 'xx-XX', 'finnish', '*', 'f', '-', ';q=1', 'fi;q=x'])(
-  '%j has no separate language',
+  'Accept-Language: %j selects no language',
   (asked) => {
     expect(said(asked)).toBeUndefined();
   },

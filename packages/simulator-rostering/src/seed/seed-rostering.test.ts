@@ -9,9 +9,9 @@ const demo = async () =>
 
 describe('the demo seed', () => {
   it.each([
-    ['one that meets every rule', 0, true],
-    ['one that cannot', 1, false],
-  ])('has stopped jobs whose results have the scores that they say: %s', async (_which, index, isFeasible) => {
+    ['one that satisfies all rules', 0, true],
+    ['one that cannot satisfy all rules', 1, false],
+  ])('has stopped jobs whose results have the stated scores: %s', async (_which, index, isFeasible) => {
     const seed = await demo();
     const api = await start({ seed: { ...seed, shiftTo: undefined } });
     const { jobId, score, roster, duration, definition } = seed.jobs[index];
@@ -25,7 +25,7 @@ describe('the demo seed', () => {
     }
   });
 
-  it('begins within the week after the start, on the same weekday', async () => {
+  it('is shifted to the same weekday within a week after the start time', async () => {
     const seed = await demo();
     const api = await start({ at: '2027-06-30T12:00:00.000Z', seed });
     const { body } = await api.send(`GET /jobs/${seed.jobs[0].jobId}/request`);
@@ -41,7 +41,7 @@ describe('the demo seed', () => {
     ],
     ['the score', { score: 3 }, 'at /rostering/jobs/0/score: it must be {hard, soft}'],
     ['the employees', { definition: {} }, 'at /rostering/jobs/0/definition/employees: it must be an array'],
-  ])('is refused with %s amiss', async (what, change, message) => {
+  ])('is rejected if it has invalid data: %s', async (what, change, message) => {
     const [job] = (await demo()).jobs;
     const seed = what === 'jobs' ? {} : { jobs: [{ ...job, ...change }] };
     expect(() => readRosteringSeed(seed)).toThrow(message);

@@ -9,8 +9,8 @@ const tenant = {
   subscriptions: [{ datasetId: 'd1', subscriptionIds: ['s1'] }],
 };
 
-describe('a seed', () => {
-  it('gives tenants datasets, models and subscriptions', async () => {
+describe('the time seed', () => {
+  it('creates datasets, models and subscriptions of tenants', async () => {
     const api = await start({ seed: { tenants: { t1: { ...tenant, training: {} }, t2: tenant } } });
     expect((await api.send('GET /td/data/d1')).body).toMatchObject({ startDate: '2025-12-15', endDate: '2026-01-09' });
     expect((await api.send('GET /td/subscriptions')).body.countOfSubscriptionIds).toBe(1);
@@ -41,7 +41,7 @@ describe('a seed', () => {
       { tenants: { t1: { datasets: [{ datasetId: 'd1', registrations: [createRegistration('a', 'soon')] }] } } },
       '/tenants/t1/datasets: it has an invalid dataset "d1": /registrations/0/date must be a date (YYYY-MM-DD), but is "soon"',
     ],
-  ])('%j is refused with what is wrong', async (time, message) => {
+  ])('%j is rejected with a matching error', async (time, message) => {
     const api = await start({});
     const { status, body } = await api.control('POST /_sim/seed', { data: { time } });
     expect([status, JSON.stringify(body)]).toEqual([

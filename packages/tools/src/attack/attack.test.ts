@@ -34,7 +34,7 @@ describe.each([...servers])('a server with %s', (wanted) => {
 
   for (const attack of everyAttack.filter((each) => serverOf(each) === wanted)) {
     const { name, quick = false, planted } = attack;
-    prove(planted === undefined ? `holds ${name}` : `notices ${name}`, { seconds: 300, quick }, async () => {
+    prove(planted === undefined ? `withstands ${name}` : `detects ${name}`, { seconds: 300, quick }, async () => {
       server ??= await start(JSON.parse(wanted));
       try {
         return await (planted === undefined ? tried(attack, server) : noticed(attack, planted, server));

@@ -6,7 +6,7 @@ import { findMemberExamples } from './member-examples.ts';
 import { createModelPage, type ModelSchema } from './model-page.ts';
 import { createRulesPage } from './rules-page.ts';
 
-it('shows each member of the behavior model with a meaning and an example', async () => {
+it('documents each property of the behavior model with its meaning and an example', async () => {
   const models = await loadYaml(`${root}/packages/model/schemas/model.examples.yaml`);
   const schema: ModelSchema = JSON.parse(JSON.stringify(modelSchema));
   expect(createModelPage(schema, findMemberExamples(schema, isObject(models) ? models : {}))).toContain(
@@ -14,6 +14,6 @@ it('shows each member of the behavior model with a meaning and an example', asyn
   );
 });
 
-it('shows each member of a fault rule, and a real message for each rule of findings', () => {
+it('documents each validation rule with a real message', () => {
   expect(createRulesPage()).toContain('| `request/required-header` |');
 });

@@ -20,7 +20,7 @@ const minutesOr = (usual: number) => Number(MINUTES ?? usual);
 const longest = (usual: number) => ({ seconds: 60 * minutesOr(usual) + 600 });
 const cluster = { servers: 3, workers: hasWorkers() ? 2 : 0 };
 
-prove('loses nothing when servers, workers and their database are killed and stopped', longest(3), () => {
+prove('loses no data if servers, workers and their database are killed or stopped', longest(3), () => {
   const topology = { ...cluster, longestGap: 5000 };
   const two = { only: 'kill two servers', atMost: { minutes: 1, sandboxes: 60 } } as const;
   return trial(
@@ -41,7 +41,7 @@ prove('loses nothing when servers, workers and their database are killed and sto
   );
 });
 
-prove('loses nothing when a server with a data folder is killed again and again', longest(1), () => {
+prove('loses no data if a server with a data folder is killed repeatedly', longest(1), () => {
   const kills = { every: 3000, standstill: 0, only: 'kill a server', longestGap: Number.POSITIVE_INFINITY } as const;
   const play = { ...kills, servers: 1, workers: 0, pause: 50 };
   const data = () => temporaryFolder('understudy-kill');
@@ -52,7 +52,7 @@ prove('loses nothing when a server with a data folder is killed again and again'
   });
 });
 
-prove('fails no request while each server is ended and started again, as in a rolling upgrade', longest(1), () => {
+prove('fails no request while each server is restarted, as in a rolling upgrade', longest(1), () => {
   const topology = { ...cluster, longestGap: 0 };
   const play = { ...topology, every: 8000, standstill: 0, pause: 300, only: 'upgrade a server' } as const;
   return trial({ minutes: minutesOr(1), seed, sandboxes }, [play], { ...play, only: 'kill a server' });

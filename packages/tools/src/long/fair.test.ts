@@ -26,7 +26,7 @@ const most = 8;
 
 const found = 'were done before the forecast of another user';
 
-prove('serves the job of one user while another one fills the queue', { seconds: 600 }, async () => {
+prove('runs the job of one user while another user fills the queue', { seconds: 600 }, async () => {
   const shown = [
     `threads of one server: ${await inOneServer([])}`,
     `two servers and two workers on one database: ${await withWorkers(false)}`,

@@ -15,14 +15,14 @@ const mostGrowth = 1.5;
 
 /** Creates one more sandbox while others are awake. */
 const sandboxes: Thing = {
-  what: 'sandboxes that are awake',
+  what: 'active sandboxes',
   sizes: [10, 100, 1000],
   make: () => growingSandboxes({ maxSandboxes: 21_000 }),
 };
 
 /** Creates one more sandbox while others are asleep in a folder: with room for it, and in place of another one. */
 const sleepers: Thing = {
-  what: 'sandboxes of which all but ten are asleep',
+  what: 'sandboxes of which only ten are active',
   sizes: [200, 2000, 20_000],
   async make(size) {
     const data = temporaryFolder('understudy-growth');
@@ -38,7 +38,7 @@ const sleepers: Thing = {
 };
 
 for (const thing of [invoices, jobs, sandboxes, sleepers]) {
-  prove(`costs no more among many ${thing.what} than among few`, { seconds: 1200 }, async () => {
+  prove(`requests cost no more with many ${thing.what} than with few`, { seconds: 1200 }, async () => {
     const { calls, bytes } = await measureGrowth(thing);
     const rows = calls.map(({ what, costs: [first, ...later] }) => {
       const growth = Math.max(...later.map(({ cost }) => cost)) / (first?.cost ?? Number.NaN);
@@ -51,15 +51,20 @@ for (const thing of [invoices, jobs, sandboxes, sleepers]) {
   });
 }
 
-prove('activates one of 20,000 stored sandboxes at once, and one with 50,000 records', { seconds: 600 }, async () => {
-  const { bytes, activations, large } = await measureStoredSandboxes(20_000);
-  const errors = activations.errors + Number(large.isError);
-  const figures = { kibibytes: bytes / 1024, p99: activations.p99[0], large: large.processor, errors };
-  const bars = { kibibytes: 1, p99: 25, large: 300, errors: 0 };
-  const said = JSON.stringify(figures);
-  if (Object.entries(bars).some(([name, bar]) => figures[name as keyof typeof bars] > bar)) throw new GateFailed(said);
-  return said;
-});
+prove(
+  'activates one of 20,000 stored sandboxes immediately, and one with 50,000 records',
+  { seconds: 600 },
+  async () => {
+    const { bytes, activations, large } = await measureStoredSandboxes(20_000);
+    const errors = activations.errors + Number(large.isError);
+    const figures = { kibibytes: bytes / 1024, p99: activations.p99[0], large: large.processor, errors };
+    const bars = { kibibytes: 1, p99: 25, large: 300, errors: 0 };
+    const said = JSON.stringify(figures);
+    if (Object.entries(bars).some(([name, bar]) => figures[name as keyof typeof bars] > bar))
+      throw new GateFailed(said);
+    return said;
+  },
+);
 
 async function growingSandboxes(options: StartOptions): Promise<Growing> {
   const simulators = await startSimulators(options);

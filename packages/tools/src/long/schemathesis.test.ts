@@ -38,7 +38,7 @@ beforeAll(async () => {
 }, 300_000);
 
 for (const api of apis) {
-  prove(`gives Schemathesis nothing to complain about in ${api}`, { seconds: 1800 }, async () => {
+  prove(`Schemathesis reports no failure for ${api}`, { seconds: 1800 }, async () => {
     const { cases, failures } = await fuzz(api, server.url);
     // Errors that the server reports: failed handlers and responses that violate its contract.
     const wrong = [...failures, ...(server.complaints() === '' ? [] : [server.complaints()])];

@@ -17,7 +17,7 @@ interface Tenant {
 /** MINUTES changes the duration. */
 const minutes = Number(process.env['MINUTES'] ?? 30);
 
-prove('keeps its memory at half of its load', { seconds: 60 * minutes + 120 }, async () => {
+prove('keeps its memory constant under half load', { seconds: 60 * minutes + 120 }, async () => {
   const server = await startObserved(['inventory', '--port', '0', '--seed', 'empty', '--clock', 'manual']);
   const names = Array.from({ length: sandboxes }, (_each, index) => `box-${index}`);
   const tenants = await inParallel(names, 4, async (name): Promise<Tenant> => {

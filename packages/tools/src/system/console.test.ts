@@ -48,13 +48,13 @@ async function get(count: number): Promise<void> {
   }
 }
 
-prove('costs little while the console is open', { seconds: 600 }, async () => {
+prove('stays within its limits for frame time, memory and server load', { seconds: 600 }, async () => {
   const { exceeded, lines } = await measureConsole();
   if (exceeded.length > 0) throw new GateFailed(lines);
   return lines;
 });
 
-prove('notices a page that is slow, keeps everything and receives every entry', { seconds: 600 }, async () => {
+prove('detects a page with planted performance faults', { seconds: 600 }, async () => {
   // One round, because a processor that the page keeps busy makes each one slow.
   const { exceeded, lines } = await measureConsole(plantedFault, 1);
   if (exceeded.length < 3) throw new GateFailed(`Not noticed:\n${lines}`);

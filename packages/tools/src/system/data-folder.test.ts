@@ -6,7 +6,7 @@ import { startSimulators } from 'api-understudy';
 import { GateFailed, mustRunCli, startServer, temporaryFolder } from '../gate.ts';
 import { prove } from '../testing/prove.ts';
 
-prove('passes the suite with a data folder, and with a restart after every workflow', { seconds: 1500 }, async () => {
+prove('passes the suite with a data folder and a restart after every workflow', { seconds: 1500 }, async () => {
   const { url, complaints } = await startServer('--seed', 'empty', '--data', temporaryFolder('understudy-suite-data'));
   await mustRunCli('test', 'coverage', '--target', url);
   if (complaints() !== '') throw new GateFailed(complaints());

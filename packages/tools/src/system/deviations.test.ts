@@ -8,7 +8,7 @@ import { prove } from '../testing/prove.ts';
 
 const page = 'packages/conformance/mutation.md';
 
-prove('notices the planted deviations, as the published page says', { seconds: 3000 }, async () => {
+prove('detects the planted deviations, as the published page states', { seconds: 3000 }, async () => {
   const made = join(temporaryFolder('understudy-deviations'), 'mutation.md');
   const said = await mustRunCli('fuzz', 'mutate', '--markdown', made);
   if (readFileSync(made, 'utf8') !== readFileSync(join(root, page), 'utf8'))

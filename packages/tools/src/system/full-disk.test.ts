@@ -30,7 +30,7 @@ interface Medium {
 const nobody = 65_534;
 const afterTheFirst = 20;
 
-prove('keeps what it confirmed on a full disk, and says why it cannot start', { seconds: 300 }, async () => {
+prove('keeps confirmed data on a full disk, and reports why it cannot start', { seconds: 300 }, async () => {
   const shown = [await fills('a limit of file sizes', limitedFiles())];
   const disk = smallDisk();
   shown.push(

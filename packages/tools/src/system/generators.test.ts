@@ -65,7 +65,7 @@ beforeAll(async () => {
 }, 600_000);
 
 for (const [name, generate] of Object.entries(generators)) {
-  prove(`compiles the clients that ${name} makes of every description`, { seconds: 900 }, async () => {
+  prove(`compiles the clients that ${name} generates from every description`, { seconds: 900 }, async () => {
     const failures: string[] = [];
     for (const { api, file } of descriptions) {
       const folder = join(work, name, api);

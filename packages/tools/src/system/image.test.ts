@@ -18,7 +18,7 @@ const image = join(root, 'packages', 'understudy', 'image', 'Dockerfile');
 const base = 8.5e6 + 3e6;
 const most = 180e6;
 
-prove('starts with the commands of the image from a folder that nobody may write', { seconds: 600 }, async () => {
+prove('starts with the commands of the image in a read-only folder', { seconds: 600 }, async () => {
   const { start, health, install } = commandsOf(readFileSync(image, 'utf8'));
   await must(['npx', '--yes', 'dockerfile-utils@0.16.3', 'lint', image]);
   const folder = temporaryFolder('image');

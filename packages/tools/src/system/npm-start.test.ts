@@ -9,7 +9,7 @@ import { prove } from '../testing/prove.ts';
 /** Milliseconds within which the server must be gone. */
 const timeoutMs = 10_000;
 
-prove('ends the processes of npm start and npm run topology with their npm', { seconds: 300 }, async () => {
+prove('stops the processes of npm start and npm run topology together with npm', { seconds: 300 }, async () => {
   const server = await endedWith(
     ['start', '--', 'inventory', '--port', '0', '--json', '--seed', 'empty'],
     /^\{".*\}$/m,

@@ -51,7 +51,7 @@ for (const api of new Set(faults.map(([, api]) => api))) {
 
 for (const planted of faults) {
   const [name, api, file, line] = planted;
-  prove(`notices a planted fault: ${name}`, { seconds: 300 }, async () => {
+  prove(`detects a planted fault: ${name}`, { seconds: 300 }, async () => {
     if (readFileSync(file, 'utf8').split(line).length !== 2) throw new GateFailed(`${file} must have once: ${line}`);
     const { code, said } = await runSuite(api, planted);
     const failed = /^(\d+) passed, (\d+) failed/m.exec(said)?.[2];

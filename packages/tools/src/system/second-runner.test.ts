@@ -46,12 +46,12 @@ const resetDescription = {
 };
 
 prove(
-  'passes workflows with every operation and format feature by redocly respect',
+  'passes workflows with every operation and format feature in redocly respect',
   { seconds: 480, quick: true },
   () => runWithRedocly({ whole: false }),
 );
 
-prove('passes every scenario by redocly respect', { seconds: 480 }, () => runWithRedocly({ whole: true }));
+prove('passes every scenario in redocly respect', { seconds: 480 }, () => runWithRedocly({ whole: true }));
 
 async function runWithRedocly({ whole }: { readonly whole: boolean }): Promise<string> {
   const present = (await readScenarios()).filter(({ document }) => !signIn.test(JSON.stringify(document)));

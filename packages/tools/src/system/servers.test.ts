@@ -12,7 +12,7 @@ import { hasWorkers, startTopology, type Topology } from '../topology/start-topo
 
 const [servers, workers] = [3, 2];
 
-prove('passes the suite through three servers, and goes on when one is killed', { seconds: 900 }, async () => {
+prove('passes the suite on three servers, and continues if one is killed', { seconds: 900 }, async () => {
   const parts = { servers, workers: hasWorkers() ? workers : 0 };
   const topology = await startTopology({ ...parts, serverArguments: ['--seed', 'empty'] });
   try {

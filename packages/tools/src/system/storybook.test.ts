@@ -19,7 +19,7 @@ const stories = [
   ['listed', 'Lamp'],
 ] as const;
 
-prove('shows in each story the data or the error of its own sandbox', { seconds: 900 }, async () => {
+prove('shows the data or the error of its own sandbox in each story', { seconds: 900 }, async () => {
   const browser = await openBrowser();
   if (browser === undefined) throw new GateFailed('No browser is installed');
   const cwd = temporaryFolder('storybook');

@@ -14,7 +14,7 @@ const datasets = Array.from({ length: 72 }, (_, index) => `d${index}`);
 /** Maximum time from the end of a worker to the result of its job, in addition to the computation. */
 const mostToNotice = 6000;
 
-prove('computes the same in worker processes, also when one is killed', { seconds: 400 }, async () => {
+prove('computes the same results in worker processes, even if one is killed', { seconds: 400 }, async () => {
   const alone = await startServer(...serverArguments);
   const expected = await trained(alone.url, 'expected');
   await alone.stop();

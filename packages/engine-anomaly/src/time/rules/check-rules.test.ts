@@ -31,27 +31,33 @@ const third = 3.3334;
 const cases: [ruleType: RuleType, value: number, what: string, records: Changes[], instances: string][] = [
   ['max_hours_per_day', 10, 'sums the day of an employee', [...hours(6, 6), { ...others, workDuration: 8 }], 'ab'],
   ['max_hours_per_day', 12, 'allows the value itself', hours(6, 6), ''],
-  ['max_hours_per_day', 10, 'sums no two days', [{ workDuration: 6 }, { workDuration: 6, date: tomorrow }], ''],
+  ['max_hours_per_day', 10, 'does not sum two days', [{ workDuration: 6 }, { workDuration: 6, date: tomorrow }], ''],
   ['max_hours_per_day', 0.3, 'adds binary fractions exactly', hours(0.1, 0.2), ''],
   ['max_hours_per_day', 7, 'computes a missing duration', hours(null), 'a'],
   ['max_hours_per_day', 7, 'skips an unknown duration', [{ workDuration: null, startTime: null }], ''],
   ['max_hours_per_day', 10, 'allows rounding of minutes', hours(third, third, third), ''],
-  ['max_hours_per_day', 10, 'counts a few seconds more', hours(third, third, 3.336), 'abc'],
+  ['max_hours_per_day', 10, 'reports a few seconds too many', hours(third, third, 3.336), 'abc'],
   ['max_hours_per_week', 19, 'sums Monday to Sunday', week, 'ab'],
   ['max_hours_per_week', 20, 'allows the value itself', week, ''],
-  ['min_rest_hours_between_days', 11, 'counts from the last end to the next start', [{}, late, early], 'bc'],
+  ['min_rest_hours_between_days', 11, 'measures from the last end to the next start', [{}, late, early], 'bc'],
   ['min_rest_hours_between_days', 8, 'allows enough rest', [late, early], ''],
-  ['min_rest_hours_between_days', 9, 'ends a night on the next day', [night, { ...early, startTime: 14 }], 'ab'],
+  ['min_rest_hours_between_days', 9, 'ends a night shift on the next day', [night, { ...early, startTime: 14 }], 'ab'],
   ['min_rest_hours_between_days', 8, 'allows the value itself', [night, { ...early, startTime: 14 }], ''],
   ['min_rest_hours_between_days', 11, 'allows a free day', [late, { ...early, date: '2025-07-03' }], ''],
   ['min_rest_hours_between_days', 11, 'skips a missing time', [late, { ...early, startTime: -1 }], ''],
   ['min_rest_hours_between_days', 11, 'separates employees', [late, { ...early, ...others }], ''],
-  ['max_consecutive_days', 2, 'counts a run, leap days included', leap, 'abc'],
+  ['max_consecutive_days', 2, 'counts consecutive days, including leap days', leap, 'abc'],
   ['max_consecutive_days', 3, 'allows the value itself', leap, ''],
-  ['max_consecutive_days', 1, 'ends a run on a day without hours', leap.with(1, { ...leap[1], workDuration: 0 }), ''],
-  ['no_overlap', 0, 'finds each pair', three, 'ab bc'],
-  ['no_overlap', 1, 'allows an overlap of the value', three, ''],
-  ['no_overlap', 0, 'allows records that touch', times([8, 12], [12, 16]), ''],
+  [
+    'max_consecutive_days',
+    1,
+    'interrupts the count on a day without hours',
+    leap.with(1, { ...leap[1], workDuration: 0 }),
+    '',
+  ],
+  ['no_overlap', 0, 'reports each pair', three, 'ab bc'],
+  ['no_overlap', 1, 'allows an overlap of exactly the value', three, ''],
+  ['no_overlap', 0, 'allows adjacent records', times([8, 12], [12, 16]), ''],
   ['no_overlap', 0, 'separates dates', [morning, { ...noon, date: tomorrow }], ''],
   ['no_overlap', 0, 'separates employees', [morning, { ...noon, ...others }], ''],
   ['no_overlap', 0, 'skips a missing time', [morning, { ...noon, endTime: -1 }], ''],
@@ -72,22 +78,22 @@ it.each<[RuleType, number, Changes[], string[]]>([
   ['min_rest_hours_between_days', 11, [late, early], ['endTime', 'startTime']],
   ['no_overlap', 0, [morning, noon], ['startTime', 'endTime']],
   ['not_on_public_holiday', 2, [{ publicHoliday: true }], ['workDuration', 'publicHoliday']],
-])('%s names its fields', (ruleType, value, changes, fields) => {
+])('%s reports its fields', (ruleType, value, changes, fields) => {
   const [breaches] = checkRules(rule(ruleType, value), records(...changes)).registrations;
   const ids = changes.length === 1 ? ['a'] : ['a', 'b'];
   expect(breaches).toEqual([{ ruleId: 'r1', relatedFields: [fields], relatedIds: [ids] }]);
 });
 
-describe('very many records of a day', () => {
+describe('many records of one day', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_item, index) => createRegistration({ registrationId: `r${index}` }));
 
-  it('share one list of ids', () => {
+  it('share one list of related ids', () => {
     const { registrations } = checkRules(rule('max_hours_per_day', 10), many(3000));
     expect(registrations[0]?.[0]?.relatedIds[0]).toBe(registrations[2999]?.[0]?.relatedIds[0]);
   });
 
-  it('are too many if more than 50,000 pairs overlap', () => {
+  it('are rejected if more than 50,000 pairs overlap', () => {
     expect(checkRules(rule('no_overlap', 0), many(300)).registrations[0]?.[0]?.relatedIds.length).toBe(299);
     expect(() => checkRules(rule('no_overlap', 0), many(400))).toThrow(/more than 50000 overlapping pairs/);
   });
@@ -107,7 +113,7 @@ describe('checkRules', () => {
     });
   });
 
-  it('reports each rule of a type, and rejects unknown types', () => {
+  it('reports each violated rule of a type, and rejects unknown types', () => {
     const high: TimeRule = { ruleId: 'high', ruleType: 'max_hours_per_day', value: 9 };
     const two = [...rule('max_hours_per_day', 5), high];
     expect(checkRules(two, records({})).registrations[0]?.map(({ ruleId }) => ruleId)).toEqual(['r1']);

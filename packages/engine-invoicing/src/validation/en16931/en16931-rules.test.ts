@@ -17,7 +17,7 @@ test('a valid invoice and a valid credit note have no findings', () => {
 });
 
 describe('sums', () => {
-  test('a cent of VAT more or less is within the tolerance', () => {
+  test('a VAT difference of less than one unit is within the tolerance', () => {
     const text = valid.replaceAll('>25.50</cbc:TaxAmount>', '>26.49</cbc:TaxAmount>').replaceAll('125.50', '126.49');
     expect(broken(text)).toEqual([]);
   });
@@ -131,7 +131,7 @@ describe('VAT categories', () => {
     });
   }
 
-  test('BR-O-11 to -14: no other category next to one that is not subject to VAT', () => {
+  test('BR-O-11 to -14: no other VAT category next to "not subject to VAT"', () => {
     const text = writeUbl(ofCategory('O', undefined, 'Reason'));
     const other =
       '<cac:TaxCategory><cbc:ID>Z</cbc:ID><cbc:Percent>0</cbc:Percent><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:TaxCategory>';
@@ -160,7 +160,7 @@ describe('VAT categories', () => {
   });
 });
 
-test('UBL-SR-16: the buyer has one identifier', () => {
+test('UBL-SR-16: the buyer has at most one identifier', () => {
   const text = put(
     '<cac:PartyIdentification><cbc:ID>1</cbc:ID></cac:PartyIdentification><cac:PartyIdentification><cbc:ID>2</cbc:ID></cac:PartyIdentification>',
     '<cac:PostalAddress>',
@@ -170,7 +170,7 @@ test('UBL-SR-16: the buyer has one identifier', () => {
   expect(broken(text)).toContain('UBL-SR-16');
 });
 
-test('a finding contains rule, severity, place, line and message', () => {
+test('a finding contains rule, severity, location, line and message', () => {
   const text = replaceOnce(valid, '>125.50</cbc:PayableAmount>', '>125.51</cbc:PayableAmount>');
   expect(validateText(text, ['en16931'])).toEqual([
     {

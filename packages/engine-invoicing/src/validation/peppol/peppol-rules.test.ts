@@ -11,7 +11,7 @@ const valid = writeUbl(createTestInvoice());
 
 describe('Peppol BIS Billing 3', () => {
   test('a valid invoice has no findings', () => expect(broken(valid)).toEqual([]));
-  test('two cents are within the tolerance of R120, three are not', () => {
+  test('R120 tolerates two cents, but not three', () => {
     const at = valid.lastIndexOf('>100.00</cbc:LineExtensionAmount>');
     const withNet = (net: string): string => valid.slice(0, at) + valid.slice(at).replace('>100.00<', `>${net}<`);
     expect(broken(withNet('100.02'))).toEqual([]);
@@ -19,7 +19,7 @@ describe('Peppol BIS Billing 3', () => {
   });
 });
 
-describe('identifiers by their scheme', () => {
+describe('identifiers are checked by their scheme', () => {
   const cases: [rule: string, scheme: string, good: string, bad: string][] = [
     ['PEPPOL-COMMON-R040', '0088', '6430000000016', '6430000000017'],
     ['PEPPOL-COMMON-R041', '0192', '974760673', '974760674'],
@@ -121,7 +121,7 @@ describe('national rules', () => {
     readFileSync(new URL('../rule-cases.yaml', import.meta.url), 'utf8'),
   );
   describe.each(Object.entries(cases))('a change of the %s document', (name, changes) => {
-    test.each(changes)('breaks $rule', ({ rule, replace, by }) => {
+    test.each(changes)('violates $rule', ({ rule, replace, by }) => {
       const text = replaceOnce(documents[name] ?? '', replace, by);
       expect(listBrokenRules(text, ['en16931', 'peppol'])).toContain(rule);
     });

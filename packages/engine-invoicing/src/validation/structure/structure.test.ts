@@ -19,7 +19,7 @@ describe.each([
 
   test('has no findings in a valid document', () => expect(findings(valid)).toEqual([]));
 
-  test.each(cases[format] ?? [])('is checked: $what', ({ replace, by, rule, location }) => {
+  test.each(cases[format] ?? [])('is validated: $what', ({ replace, by, rule, location }) => {
     expect(findings(replaceOnce(valid, replace, by))).toEqual([{ rule, location }]);
   });
 });

@@ -8,15 +8,15 @@ const page = `# A heading of five whole words\n\n${one} ${two}\n\n\`\`\`sh\nnone
 const source = `/**\n * ${one}\n * ${two}\n */\nexport const text = '${one}';\n/** ${two} */ // no sentence of a line comment\nconst parts = \`Text \${f(() => { return 1; })} of several \${'x'} parts here.\`;`;
 
 it.each([
-  ['a page', sentencesOfMarkdown(page), [one, two, one]],
-  ['a source', sentencesOfSource(source, false), [one, two, two, one, 'Text … of several … parts here.']],
-])('reads the sentences of %s', (_, sentences, expected) => {
+  ['a Markdown page', sentencesOfMarkdown(page), [one, two, one]],
+  ['a source file', sentencesOfSource(source, false), [one, two, two, one, 'Text … of several … parts here.']],
+])('returns the sentences of %s', (_, sentences, expected) => {
   expect(sentences).toEqual(expected);
 });
 
 it.each([
   [one, 0],
   [two, 6],
-])('counts patterns: %s', (sentence, count) => {
+])('counts the phrase patterns in: %s', (sentence, count) => {
   expect(patterns.filter((pattern) => pattern.test(sentence))).toHaveLength(count);
 });

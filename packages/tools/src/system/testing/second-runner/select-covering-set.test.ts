@@ -18,33 +18,33 @@ function filesOf(...scenarios: ReturnType<typeof scenario>[]): string[] {
   return selectCoveringSet(scenarios).map(({ file }) => file);
 }
 
-describe('the sample of the second runner', () => {
-  it('takes the lightest of those that show the same', () => {
+describe('the scenarios for the second runner', () => {
+  it('include only the cheapest of scenarios that cover the same features', () => {
     expect(filesOf(scenario('heavy', {}, 9), scenario('light', {}, 2), scenario('middle', {}, 5))).toEqual(['light']);
   });
 
   const planted: [string, object][] = [
     ['an operation', { operationId: '$sourceDescriptions.one.write' }],
     ['a field', { timeout: 5000 }],
-    ['a kind of criterion', { successCriteria: [{ condition: '$statusCode == 200', type: 'regex' }] }],
+    ['a criterion type', { successCriteria: [{ condition: '$statusCode == 200', type: 'regex' }] }],
     ['an operator', { successCriteria: [{ condition: '$statusCode == 200 && $statusCode != 500' }] }],
-    ['a source of values', { successCriteria: [{ condition: '$response.header.etag == 200' }] }],
-    ['a function of JSONPath', { successCriteria: [{ condition: '$[?length(@.a) == 1]' }] }],
-    ['a JSONPath by name', { successCriteria: [{ condition: '$.a' }] }],
+    ['a value source', { successCriteria: [{ condition: '$response.header.etag == 200' }] }],
+    ['a JSONPath function', { successCriteria: [{ condition: '$[?length(@.a) == 1]' }] }],
+    ['a JSONPath with a property name', { successCriteria: [{ condition: '$.a' }] }],
     ['a media type', { requestBody: { contentType: 'text/csv', payload: 'a,b' } }],
-    ['an expression inside data', { requestBody: { payload: { a: { b: 'x-{$inputs.c}' } } } }],
+    ['an expression nested in data', { requestBody: { payload: { a: { b: 'x-{$inputs.c}' } } } }],
   ];
-  it.each(planted)('takes a file that alone has %s', (_what, changes) => {
+  it.each(planted)('include the only file with %s', (_what, changes) => {
     expect(filesOf(scenario('usual', {}, 1), scenario('planted', changes, 500))).toContain('planted');
   });
 
-  it('does not take a file for names and data of its own', () => {
+  it('exclude a file that differs only in names and data', () => {
     const own = { stepId: 'b', requestBody: { payload: { deep: ['data'] } }, outputs: { mine: '$response.body' } };
     const other = { stepId: 'c', requestBody: { payload: { other: 1 } }, outputs: { yours: '$response.body' } };
     expect(filesOf(scenario('one', own), scenario('two', other))).toHaveLength(1);
   });
 
-  it('drops what later files make needless', () => {
+  it('exclude files that later files make redundant', () => {
     const both = { timeout: 5000, requestBody: { contentType: 'text/csv', payload: 'a' } };
     const files = filesOf(scenario('first', { timeout: 5000 }, 1), scenario('second', both, 2));
     expect(files).toEqual(['second']);
