@@ -67,7 +67,9 @@ export class EntityVariants {
     plan: OperationPlan,
     { value, name, text }: { value: unknown; name: string; text?: string | undefined },
   ): unknown {
-    if (serverOwned.test(name)) return undefined;
+    // Servers make slugs of titles, unless each request must have one.
+    const isGiven = /^slug$/i.test(name) && this.sentMembers(plan).required.has(name);
+    if (serverOwned.test(name) && !isGiven) return undefined;
     const path = [...plan.sent, name].join('.');
     const type = draftRequest(this.plan.schemas, plan).body?.type;
     const old = getMember(value, path);
@@ -117,7 +119,7 @@ export class EntityVariants {
       if (!isValidBody(plan.operation, type, less)) continue;
       const others = Array.isArray(choices) ? choices.filter((each) => each !== preset) : [];
       const lists = types.includes('array') ? [[draftValue(schemas, items ?? {}, name)]] : [];
-      const usual = preset === undefined ? ['kept text', 4711, 47, 'kept'] : [...others, preset !== true];
+      const usual = [...others, ...(typeof preset === 'boolean' ? [!preset] : ['kept text', 4711, 47, 'kept'])];
       for (const value of [...lists, ...usual]) {
         const more = withMember(full, path, value);
         if (!isValidBody(plan.operation, type, more)) continue;

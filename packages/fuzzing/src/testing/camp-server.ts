@@ -18,7 +18,7 @@ const answers = (schema: object | undefined, status: number) => ({
 const instant = { type: 'string', format: 'date-time', readOnly: true };
 const sizes = { type: 'string', enum: ['small', 'large'], default: 'small' };
 const tent = entity(['id', 'name', 'createdAt'], {
-  ...{ id: given, name: text, createdAt: instant, size: sizes, color: text },
+  ...{ id: given, name: text, createdAt: instant, size: sizes, color: { ...text, default: 'green' } },
 });
 const trip = entity(['id', 'title', 'stage', 'loadCount', 'pieceSum'], {
   ...{ id: given, title: text, stage: { type: 'string', enum: ['planned', 'gone'], readOnly: true } },
@@ -226,7 +226,7 @@ export function serveCamp(fault?: CampFault) {
         if (fault === 'keeps a color that a replacement leaves out' && color !== undefined)
           Object.assign(kept, { color });
         if (fault === 'cuts long names') sent['name'] = String(sent['name']).slice(0, 30);
-        tents.set(key, { size: 'small', ...kept, ...sent, id: key, createdAt });
+        tents.set(key, { size: 'small', color: 'green', ...kept, ...sent, id: key, createdAt });
         return send(isNew ? 201 : 200, tents.get(key));
       }
       case 'listTrip':
