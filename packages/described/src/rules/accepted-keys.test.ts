@@ -63,7 +63,7 @@ const mayAll = [200, null, 201, null];
 const mayRead = [200, null, 403, 'reader_key'];
 const unknown = [401, 'no_key', 401, 'no_key'];
 
-describe('keys by how they begin', () => {
+describe('API keys recognized by their prefix', () => {
   it.each([
     'Working keys start with `full_`, reading keys with `view_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
     'Keys beginning with `full_` may do everything, those beginning with `view_` may only read. Any other key is refused with 401.',
@@ -75,7 +75,7 @@ describe('keys by how they begin', () => {
     'Keys start with `f`. The test account accepts every key that starts with `full_`, and those that start with `view_` for reading. Keys of another form get 401.',
     'Admin keys have the prefix `full_`. Viewer keys have the prefix `view_` and can only be used for `GET`. Invalid keys are rejected.',
     'A key that starts with `view_` cannot write; one that starts with `full_` can. Keys that do not start like this are refused.',
-  ])('are accepted and can read as the description says: %s', async (description) => {
+  ])('have full or read-only access as described: %s', async (description) => {
     const send = await serve(description);
     expect(await send('full_1')).toEqual(mayAll);
     expect(await send('view_1')).toEqual(mayRead);
@@ -83,7 +83,7 @@ describe('keys by how they begin', () => {
     expect(await send()).toEqual(unknown);
   });
 
-  it('have the longer beginning that the test account takes, with the rights of the shorter one', async () => {
+  it('need the longer prefix of the test account, and have the rights of the shorter prefix', async () => {
     const send = await serve(
       'Working keys start with `full_`, reading keys with `view_`. The test account takes every key that starts with `full_test_` or `view_test_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
     );
@@ -91,7 +91,7 @@ describe('keys by how they begin', () => {
     expect(await send('view_1')).toEqual(unknown);
   });
 
-  it('have a code of their own if they are unknown', async () => {
+  it('fail with a different error code than missing keys if their prefix is unknown', async () => {
     const send = await serve(
       'Keys begin with `full_`. A call without a key is answered with 401 and code `no_key`. A key that begins with anything else is answered with 401 and code `wrong_key`.',
     );
@@ -99,20 +99,20 @@ describe('keys by how they begin', () => {
     expect(await send('other')).toEqual([401, 'wrong_key', 401, 'wrong_key']);
   });
 
-  it('have the code that the response names for unknown ones', async () => {
+  it('fail with the code that the 401 response describes for unknown keys', async () => {
     const send = await serve('Keys begin with `full_`. Other keys are refused.', {
       unauthenticated: 'No key (`no_key`) or not a key of ours (`wrong_key`).',
     });
     expect([await send(), await send('other')]).toMatchObject([{ 1: 'no_key' }, { 1: 'wrong_key' }]);
   });
 
-  it('are in the first request that the start prints', async () => {
+  it('appear in the headers of the example request printed at startup', async () => {
     const said = 'Reading keys begin with `view_`, writing ones with `full_`. Unknown keys get 401.';
     const { api } = await describeText('racks', describeRacks(said, inHeader, 'No key.'));
     expect(api.tryHeaders).toEqual(['X-Key: full_any']);
   });
 
-  it('are tokens, too', async () => {
+  it('can be bearer tokens', async () => {
     const send = await serve('Tokens begin with `full_` or `view_`; `view_` ones only read. Unknown tokens get 401.', {
       scheme: { type: 'http', scheme: 'bearer' },
     });
@@ -125,13 +125,13 @@ describe('keys by how they begin', () => {
     'Live keys usually start with `view_`. Unknown keys are refused with 401.',
     'Keys are secret. An unknown key is refused with 401. Every id is a text; it starts with a prefix for the kind of record (`view_`, `full_`).',
     'Keys of the live account start with `full_`.',
-  ])('are not guessed: %s', async (description) => {
+  ])('are all accepted unless the description clearly restricts the prefix: %s', async (description) => {
     const send = await serve(description);
     expect(await send('other')).toEqual(mayAll);
   });
 });
 
-describe('keys that the text names', () => {
+describe('API keys listed in the description', () => {
   /** The statuses of reading and of adding racks, with each key and with another one. */
   const statuses = async (description: string, ...keys: readonly string[]) => {
     const send = await serve(description);
@@ -153,14 +153,14 @@ describe('keys that the text names', () => {
     'Keys that are none of ours are refused with 401, a missing right is 403.\n\n- `rack_test_main` is for the keeper, who may do all\n- `rack_test_view` is for an auditor, who can read racks and nothing else',
     'Two keys work, and an unknown one is answered with 401. `rack_test_main` belongs to the keeper of the store and may call every operation. `rack_test_view` is the key of a night guest: it may list racks, and it may read racks. Anything else it attempts is refused with status 403 and the code `reader_key`.\n\nKeys: `rack_test_main` (keeper), `rack_test_view` (guest).',
     'Read-only keys can make all GET requests, anything else they try ends in 403. A made-up key ends in 401. The keys:\n\n- `rack_test_main`, which may do all\n- `rack_test_view`, read-only',
-  ])('have their own rights: %s', async (description) => {
+  ])('each have the described rights: %s', async (description) => {
     expect(await statuses(description, 'rack_test_main', 'rack_test_view')).toEqual(['200 201', '200 403', '401 401']);
   });
 
   test.each([
     'Keys are secret:\n\n- `id_of_rack`: the rack\n- `name_of_rack`: its name, read-only\n',
     'Send a key. Members:\n\n| Member | Role |\n|---|---|\n| `rack_id` | `key` |\n| `rack_name` | `text` |',
-  ])('are not members: %s', async (description) => {
+  ])('do not include listed property names: %s', async (description) => {
     expect(await statuses(description, 'rack_test_main')).toEqual(['200 201', '200 201']);
   });
 });
@@ -172,14 +172,14 @@ it.each([
   "There are two keys: `owner-key` is the owner, who may do everything, and `reader-key` is the reader's app.",
   "The reader's key is `reader-key`, the owner's key is `owner-key`.",
   'A reader uses the key `reader-key`, an owner uses the key `owner-key`.',
-])('reads the holders of keys in a sentence: %s', async (said) => {
+])('gives each key the rights of the holder named in a sentence: %s', async (said) => {
   const call = await serve(`${said} An unknown key is refused with 401. Only an owner may add racks.`);
   expect(await call('reader-key')).toEqual([200, null, 403, 'reader_key']);
   expect(await call('owner-key')).toEqual([200, null, 201, null]);
   expect(await call('another-key')).toMatchObject([401, 'no_key', 401, 'no_key']);
 });
 
-it('does not take names of members for keys', async () => {
+it('does not mistake property names for API keys', async () => {
   const call = await serve('Send the key. The member `user-id` (required) and `tenant-id` (optional) are for logs.');
   expect(await call('any')).toEqual([200, null, 201, null]);
 });

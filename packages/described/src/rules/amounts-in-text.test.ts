@@ -63,7 +63,7 @@ async function serve() {
   return createSender(await serveDescribed(api));
 }
 
-it('amounts in text are multiplied, added and rounded with their decimals', async () => {
+it('multiplies, adds and rounds amounts stored as strings, with two decimals', async () => {
   const call = await serve();
   const { body: oak } = await call('POST /planks', { name: 'Oak', price: '2.35' });
   const { body: fir } = await call('POST /planks', { name: 'Fir', price: '0.40' });
@@ -83,7 +83,7 @@ it('amounts in text are multiplied, added and rounded with their decimals', asyn
   });
 });
 
-it('lists are ordered and bounded by the size of amounts in text', async () => {
+it('sorts and filters lists numerically by amounts stored as strings', async () => {
   const call = await serve();
   for (const price of ['9.80', '10.20', '10.00']) await call('POST /planks', { name: `P${price}`, price });
   const { body } = await call('GET /planks?maxPrice=10.00');

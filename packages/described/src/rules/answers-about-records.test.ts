@@ -26,7 +26,7 @@ const boats = {
 const charters = 'of("charters", find("boats", path.id))';
 const sailed = `${charters}.filter(each2, each2.status == "sailed")`;
 
-describe('an answer about the record of its path', () => {
+describe('a GET response about the record in the path', () => {
   it.each<[string, Schema, Schema]>([
     ['', { charters: whole }, { charters: `=${charters}.size()` }],
     [
@@ -62,15 +62,19 @@ describe('an answer about the record of its path', () => {
       { revenue: says(whole, 'The sum of the prices of the sailed charters.') },
       { revenue: `=round(${sailed.replaceAll('each2', 'each3')}.map(each3, each3.price).sum())` },
     ],
-  ])('%s', async (said, members, answer) => expect(await answerOf(boats, said, members)).toEqual(answer));
+  ])('is calculated from the description "%s" and the properties %j', async (said, members, answer) =>
+    expect(await answerOf(boats, said, members)).toEqual(answer),
+  );
 
   it.each<[string, Schema]>([
     ['', { weather: whole }],
     ['Figures about the fleet.', { crew: whole }],
-  ])('%s: nothing is guessed', async (said, members) => expect(await answerOf(boats, said, members)).toBe('described'));
+  ])('is not calculated from the description "%s" and the properties %j', async (said, members) =>
+    expect(await answerOf(boats, said, members)).toBe('described'),
+  );
 });
 
-describe('an answer about a time', () => {
+describe('a GET response about a time range', () => {
   const records = `${charters}.filter(one, one.starts_at < query.to && query.from < one.ends_at && !(one.status in ["cancelled"]))`;
   const asked = { from: date, to: date };
   const at = '/boats/{id}/availability';
@@ -83,9 +87,11 @@ describe('an answer about a time', () => {
     ],
     [{ busy: { type: 'boolean' } }, { busy: `=${records}.size() > 0` }],
     [{ charters: list(object({ id: text })) }, { charters: `=${records}.sortBy(one, one.starts_at)` }],
-  ])('%o', async (members, answer) => expect(await answerOf({ ...boats, at }, '', members, asked)).toEqual(answer));
+  ])('is calculated from the overlapping records: %o', async (members, answer) =>
+    expect(await answerOf({ ...boats, at }, '', members, asked)).toEqual(answer),
+  );
 
-  it('does not count records that its description excludes', async () => {
+  it('ignores records that its description excludes', async () => {
     const said = 'Booked charters are not counted.';
     const { free } = (await answerOf({ ...boats, at }, said, { free: { type: 'boolean' } }, asked)) as { free: string };
     expect(free).toContain('.filter(one, !(one.status == "booked"))');
@@ -94,19 +100,19 @@ describe('an answer about a time', () => {
   it.each<[Schema, Schema]>([
     [{ sunny: { type: 'boolean' } }, asked],
     [{ free: { type: 'boolean' } }, { day: text }],
-  ])('nothing is guessed: %o', async (members, sent) =>
+  ])('is not calculated if a property or a query parameter is unclear: %o, %o', async (members, sent) =>
     expect(await answerOf({ ...boats, at }, '', members, sent)).toBe('described'),
   );
 });
 
-describe('an answer about a person without records of their own', () => {
+describe('a GET response about a person for whom no resource exists', () => {
   const loans = 'all("loans").filter(one, one.reader == path.email)';
   const library = {
     schemas: { loans: { id: text, reader: text, due_on: { type: 'string', format: 'date' }, returned_at: time } },
     at: '/readers/{email}/summary',
   };
 
-  it('counts what has not ended as open', async () => {
+  it('counts loans without a return date as open', async () => {
     const members = { reader: text, open_loans: whole, returned_loans: whole };
     expect(await answerOf(library, '', members)).toEqual({
       reader: '=path.email',
@@ -115,7 +121,7 @@ describe('an answer about a person without records of their own', () => {
     });
   });
 
-  it('finds the earliest of them', async () => {
+  it('has the earliest due date of the open loans', async () => {
     const next = says({ type: ['string', 'null'], format: 'date' }, 'Earliest due date of the open loans.');
     expect(await answerOf(library, '', { next_due_on: next, open_loans: whole })).toMatchObject({
       next_due_on: `=${loans}.filter(each2, each2.returned_at == null).map(each2, each2.due_on).min()`,

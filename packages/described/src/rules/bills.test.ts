@@ -11,7 +11,7 @@ async function serve(seed: string) {
 }
 
 describe('generated records', () => {
-  it('agree about what they refer to, in more than one state', async () => {
+  it('have the same client as the order they reference, and several states', async () => {
     const call = await serve('demo');
     const { body: orders } = await call('GET /orders');
     const { body: invoices } = await call('GET /invoices');
@@ -21,7 +21,7 @@ describe('generated records', () => {
     expect(new Set(invoices.map(({ status }: { status: string }) => status)).size).toBeGreaterThan(1);
   });
 
-  it('have the total and the address of the records that they refer to', async () => {
+  it('copy the total and the address of the records they reference', async () => {
     const call = await serve('demo');
     const byId = (list: readonly { id: number }[]) => new Map(list.map((each) => [each.id, each as never]));
     const { body: orders } = await call('GET /orders');
@@ -34,7 +34,7 @@ describe('generated records', () => {
     for (const { orderId, amount } of invoices) expect(amount).toBe(byId(orders).get(orderId)?.['total']);
   });
 
-  it('count the numbers of bills, which are due some weeks after their date', async () => {
+  it('have sequential invoice numbers, and due dates 14 or 30 days after the invoice date', async () => {
     const call = await serve('demo');
     const invoices: { number: string; issuedOn: string; dueOn: string }[] = (await call('GET /invoices')).body;
     expect(invoices.slice(0, 2).map(({ number }) => number)).toEqual(['INV-000001', 'INV-000002']);
@@ -43,14 +43,14 @@ describe('generated records', () => {
     expect(new Set(days)).toEqual(new Set([14, 30]));
   });
 
-  it('have one for the caller', async () => {
+  it('include a record for the caller', async () => {
     const call = await serve('demo');
     const { body: clients } = await call('GET /clients');
     expect(clients).toContainEqual((await call('GET /clients/me')).body);
   });
 });
 
-it('items of a list of a record are added to it and removed from it, with ids of their own', async () => {
+it('line items of an order are added and removed, each with its own id', async () => {
   const call = await serve('empty');
   const { body: client } = await call('POST /clients', { name: 'Ada' });
   const line = { quantity: 2, unitPrice: 5 };
@@ -68,7 +68,7 @@ it('items of a list of a record are added to it and removed from it, with ids of
   });
 });
 
-it('an item is added to the list of a record, also by an operation that answers with the record', async () => {
+it('a line item is added by an operation that returns the whole order', async () => {
   const answer = (schema: string) =>
     `responses: { '201': { description: Added, content: { application/json: { schema: { $ref: '#/components/schemas/${schema}' } } } } }`;
   const { api } = await describeText('bills', description.replace(answer('Line'), answer('Order')));

@@ -55,12 +55,12 @@ async function approveTwice(path: string, list: string, members: Schema) {
   return { body, one, other };
 }
 
-describe('a request for several records', () => {
+describe('a bulk request', () => {
   it.each([
     ['/bills/bulk-approve', 'ids'],
     ['/bills/approve-many', 'billIds'],
     ['/bills/batch_approve', 'ids'],
-  ])('%s does for each what the request for one does, with one result each in order', async (path, list) => {
+  ])('%s performs the single-record action for each id, and returns the results in order', async (path, list) => {
     const code = { type: ['string', 'null'] };
     const { body, one, other } = await approveTwice(path, list, { id: text, ok: { type: 'boolean' }, error: code });
     expect(body).toEqual({
@@ -71,7 +71,7 @@ describe('a request for several records', () => {
     });
   });
 
-  it('names the state that each has reached, or that it was refused', async () => {
+  it('returns the new state of each record, or that the record was refused', async () => {
     const result = { type: 'string', enum: ['open', 'approved', 'refused'] };
     const { body, one, other } = await approveTwice('/bills/bulk-approve', 'ids', {
       billId: text,
@@ -87,7 +87,7 @@ describe('a request for several records', () => {
   it.each([
     ['/bills/bulk-approve', { color: text }],
     ['/bills/approve-all', { id: text, ok: { type: 'boolean' } }],
-  ])('%s keeps its described response otherwise', async (path, members) => {
+  ])('%s is not recognized if its path or its result properties do not match', async (path, members) => {
     const operation = { operationId: 'approveMany', ...keys('ids'), responses: results(members) };
     const { writeModel } = await describeText('bills', bills({ [path]: { post: operation } }));
     expect(writeModel().full.operations?.['approveMany']?.as).toBeUndefined();

@@ -9,14 +9,14 @@ async function read(member: string, says: string) {
   return [api.name, described.writeModel().full.resources?.[kind]?.members?.[name]?.value][1];
 }
 
-describe('records in the words of a description', () => {
+describe('a record count in a description', () => {
   it.each([
     ['Rentals of the member, closed ones excluded.', '!(each.status == "closed")'],
     ['How many rentals the member has; closed rentals do not count.', '!(each.status == "closed")'],
     ['Rentals that the member has not closed.', '!(each.status == "closed")'],
     ["The member's late rentals, counted.", 'each.status == "late"'],
     ['How many rentals the member has that are late or open.', 'each.status in ["late","open"]'],
-  ])('are counted: %s', async (says, filter) => {
+  ])('is parsed: %s', async (says, filter) => {
     expect(await read('members.openRentals', says)).toBe(`of("rentals").filter(each, ${filter}).size()`);
   });
 
@@ -25,19 +25,19 @@ describe('records in the words of a description', () => {
     'How many rentals of another member there are.',
     'The number of rentals of the member for one tool.',
     'The number of purchases of the member.',
-  ])('are not guessed: %s', async (says) => {
+  ])('is ignored if a part of it is not understood: %s', async (says) => {
     expect(await read('members.openRentals', says)).toBeUndefined();
   });
 });
 
-describe('a formula in the words of a description', () => {
+describe('a formula in a description', () => {
   it.each([
     ['The result of multiplying `days` by `dailyPrice`.', 'round(self.days * self.dailyPrice)'],
     ['Subtract `dailyPrice` from `days`.', 'round(self.days - self.dailyPrice)'],
     ['Take `days`, multiply by `dailyPrice`.', 'round(self.days * self.dailyPrice)'],
     ['Each day adds 5, up to a maximum of 60.', 'round(min(5 * self.days, 60))'],
     ['`days` with `dailyPrice` added.', 'round(self.days + self.dailyPrice)'],
-  ])('is read: %s', async (says, value) => {
+  ])('is parsed: %s', async (says, value) => {
     expect(await read('rentals.price', says)).toBe(value);
   });
 
@@ -51,12 +51,12 @@ describe('a formula in the words of a description', () => {
       'self.startedOn + days(14) + days(2 * self.extensions)',
     ],
     ['`startedOn` increased by `days` days.', 'self.startedOn + days(self.days)'],
-  ])('of a time is read: %s', async (says, value) => {
+  ])('is parsed for a date: %s', async (says, value) => {
     expect(await read('rentals.dueOn', says)).toBe(value);
   });
 });
 
-describe('a state after a time', () => {
+describe('a state entered once a date has passed', () => {
   const late = '`late` once `dueOn` has passed.';
   const transitionsOf = async (dueOn: string) => {
     const described = await describeText(
@@ -66,23 +66,23 @@ describe('a state after a time', () => {
     return described.writeModel().full.resources?.['rentals']?.lifecycle?.transitions ?? {};
   };
 
-  it('comes when the time of the record is known', async () => {
+  it('has a timed transition if the date is computed', async () => {
     expect(await transitionsOf('`startedOn` plus 14 days.')).toHaveProperty('late.when');
   });
 
-  it('never comes if nothing gives a new record its time', async () => {
+  it('has no timed transition if nothing sets the date', async () => {
     expect(await transitionsOf('Agreed with the member at the desk.')).not.toHaveProperty('late.when');
   });
 });
 
-it('a condition for nobody but some is not read the other way round', async () => {
+it('a restriction with an exception is not parsed as a condition for every caller', async () => {
   const given = 'If the member is blocked, the only person who can rent is the warden.';
   const described = await describeText('rentals', describeRentals({ rent: given, refused: 'Not now.' }));
   const { operations = {} } = described.writeModel().full;
   expect(JSON.stringify(Object.values(operations).map((each) => each.needs))).not.toContain('blocked');
 });
 
-it('what comes after a failure is no condition', async () => {
+it('a sentence about a failure does not restrict the states in which an action is allowed', async () => {
   const giveBack = 'If the payment fails, the rental will transition to the late status.';
   const described = await describeText('rentals', describeRentals({ giveBack, notGivenBack: 'Not now.' }));
   const { transitions = {} } = described.writeModel().full.resources?.['rentals']?.lifecycle ?? {};

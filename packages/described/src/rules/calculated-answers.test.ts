@@ -62,7 +62,7 @@ async function serve() {
 it.each([
   [2, { people: 2, subtotal: 2000, discount: 0, total: 2000, fits: true }],
   [6, { people: 6, subtotal: 6000, discount: 600, total: 5400, fits: false }],
-])('an offer for %d people is calculated from the record of its path', async (people, offer) => {
+])('an offer for %d people is calculated from the tour in the path', async (people, offer) => {
   const call = await serve();
   const { body: made } = await call('POST /tours', { name: 'Harbour', priceCents: 1000, seats: 4 });
   expect((await call(`GET /tours/${made.id}/offer?people=${people}`)).body).toEqual(offer);
@@ -71,7 +71,7 @@ it.each([
 it.each([
   [10, 1, { kilometres: 10, driving: 120, distance: 30, total: 200 }],
   [100, 2, { kilometres: 100, driving: 240, distance: 300, total: 540 }],
-])('an estimate for %d km and %d h is calculated from the request', async (kilometres, hours, data) => {
+])('an estimate for %d km and %d h is calculated from the request body', async (kilometres, hours, data) => {
   const call = await serve();
   expect((await call('POST /estimates', { kilometres, hours })).body).toEqual({ data });
 });

@@ -22,23 +22,23 @@ const slips = (members: object): Domain => ({
   at: '/orders/{id}/send',
 });
 
-describe('a record that an action makes of another one', () => {
+describe('a record that an action creates from another record', () => {
   it.each([
-    ['members of the same name', { desk: whole }, 'A slip is created.', { desk: '=self.desk' }],
+    ['properties with the same name', { desk: whole }, 'A slip is created.', { desk: '=self.desk' }],
     [
-      'what its description names',
+      'the value that a property description names',
       { holder: says(text, "The buyer's name.") },
       'A slip is created.',
       { holder: '=self.buyer.name' },
     ],
     [
-      'what the sentence names',
+      'the values that the action description names',
       { desk: whole, holder: says(text, "The buyer's name.") },
       "A slip is issued which takes over desk and buyer's name.",
       { desk: '=self.desk', holder: '=self.buyer.name' },
     ],
     [
-      'its lines',
+      'the line items',
       {
         entries: says(
           { type: 'array', items: object({ title: text, count: whole }) },
@@ -48,22 +48,22 @@ describe('a record that an action makes of another one', () => {
       'A slip is created.',
       { entries: '=self.lines.map(line, {"title": line.title, "count": line.count})' },
     ],
-  ])('repeats %s', async (_what, members, said, set) => {
+  ])('copies %s', async (_what, members, said, set) => {
     expect(await effectsOf(slips(members), said)).toEqual([{ create: 'slips', set: { order_id: '=self.id', ...set } }]);
   });
 
   it.each([
-    ['its own name and time', { name: text, created_at: { type: 'string', format: 'date-time' } }],
-    ['a member of another type', { desk: text }],
-    ['lists of other things', { entries: { type: 'array', items: object({ shelf: text }) } }],
-  ])('keeps %s for itself', async (_what, members) => {
+    ['its name and creation time', { name: text, created_at: { type: 'string', format: 'date-time' } }],
+    ['a property of another type', { desk: text }],
+    ['a list with different items', { entries: { type: 'array', items: object({ shelf: text }) } }],
+  ])('does not copy values into %s', async (_what, members) => {
     expect(await effectsOf(slips(members), 'A slip is created.')).toEqual([
       { create: 'slips', set: { order_id: '=self.id' } },
     ]);
   });
 });
 
-describe('a formula for a member that an action sets', () => {
+describe('a formula for a property set by an action', () => {
   const tours: Domain = {
     schemas: {
       tours: {
@@ -94,9 +94,9 @@ describe('a formula for a member that an action sets', () => {
       `=round(3 + (round(${end} - self.start_km)) * self.rate_per_km, 2)`,
     ],
     ['`paid` becomes the cost plus the tip.', 'paid', '=self.cost + (has(body.tip) ? body.tip : 0)'],
-  ])('is read: %s', async (said, member, value) => expect((await setsOf(tours, said))[member]).toBe(value));
+  ])('is parsed: %s', async (said, member, value) => expect((await setsOf(tours, said))[member]).toBe(value));
 
-  it('numbers of the request are kept under their names', async () => {
+  it('is not needed for request numbers stored in the property of the same name', async () => {
     expect(await setsOf(tours, '')).toMatchObject({
       end_km: '=has(body.end_km) ? body.end_km : null',
       tip: '=has(body.tip) ? body.tip : 0',
@@ -104,7 +104,7 @@ describe('a formula for a member that an action sets', () => {
   });
 
   it.each(['The cost is the distance at the gate.', 'The cost is at the discretion of the driver.'])(
-    'is not guessed: %s',
+    'is ignored if it cannot be computed: %s',
     async (said) => expect((await setsOf(tours, said))['cost']).toBeUndefined(),
   );
 });

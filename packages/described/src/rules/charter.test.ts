@@ -12,7 +12,7 @@ async function serve(charter: Charter) {
   return createSender(await serveDescribed((await describeText('charter', describeCharter(charter))).api));
 }
 
-describe('what an action does to other records', () => {
+describe('the effect of an action on related records', () => {
   const retired = { to: 'cancelled', set: { cancel_reason: 'Boat retired' } };
   it.each([
     [
@@ -37,13 +37,13 @@ describe('what an action does to other records', () => {
       '"open"',
     ],
     ['Retiring a boat cancels its draft trips.', { to: 'cancelled' }, '"draft"'],
-  ])('%s', async (said, effect, states) => {
+  ])('is parsed: %s', async (said, effect, states) => {
     const { operations } = await modelOf({ says: { retire: `The status becomes \`retired\`. ${said}` } });
     expect(operations?.['retire']?.then).toMatchObject({ trips: effect });
     expect(JSON.stringify(operations?.['retire']?.then)).toContain(JSON.stringify(states).slice(1, -1));
   });
 
-  it('is seen in the other records', async () => {
+  it('is visible in the related records', async () => {
     const said = 'Every `requested` entry of the trip becomes `declined` and gets the decline reason "No trip".';
     const call = await serve({ says: { cancel: `A trip becomes \`cancelled\`. ${said}` } });
     const { body: boat } = await call('POST /boats', { name: 'Ada' });
@@ -57,13 +57,13 @@ describe('what an action does to other records', () => {
   });
 });
 
-describe('a number that an action changes', () => {
+describe('a number increased by an action', () => {
   it.each([
     'Adds `litres` to `fuel`.',
     'Adds the `litres` of the body to the `fuel` of the boat.',
     'The `litres` are added to `fuel`.',
     'Raises `fuel` by the number of `litres`.',
-  ])('starts with what the creation sends: %s', async (said) => {
+  ])('starts with the value sent on creation: %s', async (said) => {
     const call = await serve({ says: { refuel: said } });
     const { body: boat } = await call('POST /boats', { name: 'Ada', fuel: 4 });
     expect((await call(`POST /boats/${boat.id}/refuel`, { litres: 6 })).body).toMatchObject({ fuel: 10 });
@@ -77,7 +77,7 @@ it.each([
   ],
   ['A `draft` becomes `open`. `approved_at` is set to the current time, and `expires_at` to 30 days later.', 30],
   ['Sets `approved_at` to the current time and `expires_at` to 14 days from now.', 14],
-])('a time that an action sets is some time after it: %s', async (said, days) => {
+])('an action sets an expiry time some days from now: %s', async (said, days) => {
   const { resources, operations } = await modelOf({ says: { approve: said } });
   const set = resources?.['trips']?.lifecycle?.transitions?.['approve']?.set ?? operations?.['approve']?.set;
   expect(set).toMatchObject({ approved_at: '=now', expires_at: `=now + days(${days})` });
@@ -89,7 +89,7 @@ it.each([
   'Whether `fuel` is smaller than or the same as `reserve`.',
   '`true` once `fuel` has fallen to `reserve` or below.',
   'Whether fuel has reached or fallen below the reserve',
-])('a bound includes its end: %s', async (description) => {
+])('parses a comparison that includes the limit: %s', async (description) => {
   const { resources } = await modelOf({ boat: { low: { type: 'boolean', readOnly: true, description } } });
   expect(resources?.['boats']?.members?.['low']?.value).toBe('self.fuel <= self.reserve');
 });
@@ -100,7 +100,7 @@ it.each([
   'The sum of quantity times `unit_price` of all lines.',
   'Quantity multiplied by unit price, added up over all lines.',
   'The total of all lines, each being its quantity times its unit price.',
-])('a sum of products is no product of sums: %s', async (description) => {
+])('parses a sum of products, not a product of sums: %s', async (description) => {
   const line = { type: 'object', properties: { quantity: { type: 'integer' }, unit_price: { type: 'integer' } } };
   const { resources } = await modelOf({
     trip: { lines: { type: 'array', items: line }, total: { ...whole, description } },
@@ -108,7 +108,7 @@ it.each([
   expect(resources?.['trips']?.members?.['total']?.value).toContain('map(each, each.quantity * each.unit_price).sum()');
 });
 
-describe('a request is refused', () => {
+describe('a rejection rule', () => {
   const open = 'find("trips", self.trip_id).status == "open"';
   const none = 'of("trips").size() == 0';
   it.each([
@@ -150,7 +150,7 @@ describe('a request is refused', () => {
       'createTrip',
       '!(others("trips").exists(other, other.boat_id == self.boat_id && other.ticket == self.ticket))',
     ],
-  ])('%s', async (said, operation, condition) => {
+  ])('is parsed as a condition: %s', async (said, operation, condition) => {
     const { operations } = await modelOf({ says: { [operation]: said } });
     expect(operations?.[operation]?.needs).toEqual({ no: condition });
   });
@@ -160,7 +160,7 @@ describe('a request is refused', () => {
     'Only one requested entry per trip is possible: another one is refused with 409 and the code `no`.',
     'The same trip cannot have two requested entries; the second is refused with 409 and the code `no`.',
     'A trip can have only one entry that is `requested`; another one is answered with 409 `no`.',
-  ])('above a number of records: %s', async (said) => {
+  ])('allows only one requested entry per trip: %s', async (said) => {
     const call = await serve({ says: { createEntry: said } });
     const { body: boat } = await call('POST /boats', { name: 'Ada' });
     const [one, other] = [
@@ -172,14 +172,14 @@ describe('a request is refused', () => {
     expect((await call('POST /entries', { trip_id: other.body.id })).status).toBe(201);
   });
 
-  it('for the same day of the same boat, and never for the day alone', async () => {
+  it('allows one trip per boat and day, not one trip per day', async () => {
     const said = 'A boat can have only one trip per day. If the boat is taken on the day the answer is 409 `no`.';
     const { resources, operations } = await modelOf({ says: { createTrip: said } });
     expect(resources?.['trips']?.unique).toBeUndefined();
     expect(JSON.stringify(operations?.['createTrip']?.needs)).toContain('.day == self.day');
   });
 
-  it('for two causes in one sentence, each with its code', async () => {
+  it('can state two conditions in one sentence, each with its own code', async () => {
     const said =
       'It is refused with 409 and the code `empty` when the boat has no fuel left, and with 409 and the code `busy` when the boat has a trip that is `open`.';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toEqual({
@@ -188,7 +188,7 @@ describe('a request is refused', () => {
     });
   });
 
-  it('if the one number of the request is too large', async () => {
+  it('applies to the only number in the request body', async () => {
     const said =
       'The payment is added to `fuel`. A payment greater than `reserve` is refused with 422 and the code `no`.';
     expect((await modelOf({ says: { refuel: said } })).operations?.['refuel']).toMatchObject({
@@ -197,7 +197,7 @@ describe('a request is refused', () => {
     });
   });
 
-  it('if one record has two of its references already, whatever else they have', async () => {
+  it('rejects a second trip of a boat on the same day, ignoring done and cancelled trips', async () => {
     const said = 'A boat that already has a trip on the day that is not cancelled is refused with 409 `no`.';
     const condition =
       '!(others("trips").exists(other, other.boat_id == self.boat_id && other.day == self.day && !(other.status in ["done","cancelled"])))';
@@ -210,17 +210,17 @@ describe('a request is refused', () => {
     'A boat can have more than one trip.',
     'A boat can use the same ticket twice.',
     'A boat may have two trips with the same ticket.',
-  ])('never for what is allowed: %s', async (said) => {
+  ])('is not parsed from a sentence about what is allowed: %s', async (said) => {
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
 
-  it('only for small boats above two legs, or not at all', async () => {
+  it('is ignored rather than applied without its condition on small boats', async () => {
     const said = 'More than 2 legs are not possible with a small boat (422, `no`).';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
 });
 
-it('reads the codes of two unknown references in one sentence', async () => {
+it('parses the error codes for two unknown references from one sentence', async () => {
   const said =
     'An unknown trip is refused with 422 and the code `no_trip`, an unknown boat with 422 and the code `no_boat`.';
   const { resources } = await modelOf({ says: { createTrip: said, createEntry: said } });
@@ -228,7 +228,7 @@ it('reads the codes of two unknown references in one sentence', async () => {
   expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
 });
 
-it('the code of a wrong state is that of the sentence about other states', async () => {
+it('a wrong state fails with the code of the sentence about other states', async () => {
   const said =
     'An `open` trip becomes `cancelled`. A trip in another status is answered with 409 `wrong`. An open trip with more than 3 guests cannot be cancelled and is answered with 409 `many`.';
   const { resources } = await modelOf({ says: { cancel: said } });
@@ -236,7 +236,7 @@ it('the code of a wrong state is that of the sentence about other states', async
 });
 
 it.each(['When `fuel` reaches 0, the boat becomes `retired`.', 'When the fuel reaches 0 the boat becomes `retired`.'])(
-  'a number decides the state: %s',
+  'a boat changes its state when its fuel reaches 0: %s',
   async (said) => {
     const says = {
       refuel: `Only an \`active\` boat takes fuel, any other is answered with 409 \`no\`. Takes \`litres\` off \`fuel\`. ${said}`,
@@ -258,18 +258,21 @@ it.each([
   'If `trip_id` names no trip the request is refused with 422 and the code `no_trip`.',
   'If `trip_id` does not name a trip, the answer is 422 `no_trip`.',
   'A trip that is not known is answered with 422 `no_trip`.',
-])('an unknown reference: %s', async (said) => {
+])('parses the error code for an unknown reference: %s', async (said) => {
   const { resources } = await modelOf({ says: { createEntry: said } });
   expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
 });
 
-it.each(['The amount minus what has been paid.', 'The amount less the payments so far.'])('%s', async (description) => {
-  const trip = { amount_cents: { type: 'integer' }, paid_cents: whole, balance: { ...whole, description } };
-  const { resources } = await modelOf({ trip });
-  expect(resources?.['trips']?.members?.['balance']?.value).toBe('round(self.amount_cents - self.paid_cents)');
-});
+it.each(['The amount minus what has been paid.', 'The amount less the payments so far.'])(
+  'parses a balance as the amount minus the payments: %s',
+  async (description) => {
+    const trip = { amount_cents: { type: 'integer' }, paid_cents: whole, balance: { ...whole, description } };
+    const { resources } = await modelOf({ trip });
+    expect(resources?.['trips']?.members?.['balance']?.value).toBe('round(self.amount_cents - self.paid_cents)');
+  },
+);
 
-it('rounds a mean to the decimals in its description', async () => {
+it('rounds an average to the number of decimals in its description', async () => {
   const description = 'The mean of the guests of all trips of the boat, rounded to one decimal place.';
   const { resources } = await modelOf({ boat: { mean: { type: 'number', readOnly: true, description } } });
   expect(resources?.['boats']?.members?.['mean']?.value).toBe('round(of("trips").map(each, each.guests).avg(), 1)');

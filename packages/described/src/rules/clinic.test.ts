@@ -25,13 +25,13 @@ async function booked() {
   return (await call('POST /appointments', { animalId, vetId, startsAt: '2031-05-05T08:00:00Z' })).body;
 }
 
-it('a new record is in the state that a sentence names, or in the one that no transition leads to', async () => {
+it('a new record starts in the described state, or in the state that no transition leads to', async () => {
   const { animalId, ...appointment } = await booked();
   expect(appointment).toMatchObject({ state: 'booked', checkedInAt: null });
   expect((await call(`GET /animals/${animalId}`)).body).toMatchObject({ state: 'alive', deceasedAt: null });
 });
 
-it('a step goes from the state to the state that a sentence names', async () => {
+it('an action changes the state as described, and fails with 409 in any other state', async () => {
   const { id } = await booked();
   expect((await call(`POST /appointments/${id}/check-in`)).body).toMatchObject({
     state: 'waiting',
@@ -43,14 +43,14 @@ it('a step goes from the state to the state that a sentence names', async () => 
   });
 });
 
-it('an error that names another operation is about the state after that operation', async () => {
+it('an action fails with 409 before the operation that its error description names', async () => {
   const { id } = await booked();
   expect((await call(`POST /appointments/${id}/finish`, {})).status).toBe(409);
   await call(`POST /appointments/${id}/check-in`);
   expect((await call(`POST /appointments/${id}/finish`, {})).body).toMatchObject({ state: 'finished' });
 });
 
-it('names, counts and the last of some records are computed', async () => {
+it('full names, counts and the latest value of related records are computed', async () => {
   const { id, ownerId, weightKg, ownerName } = await animal();
   expect([weightKg, ownerName]).toEqual([null, 'Ann Lee']);
   await call(`POST /animals/${id}/weights`, { kilograms: 12 });
@@ -59,12 +59,12 @@ it('names, counts and the last of some records are computed', async () => {
   expect((await call(`GET /owners/${ownerId}`)).body).toMatchObject({ fullName: 'Ann Lee', animalCount: 1 });
 });
 
-it('a flag is true under the condition that its description says', async () => {
+it('a boolean property is true under the described condition', async () => {
   const { body } = await call('POST /medications', { code: 'ABC123', name: 'Drops', packPrice: 5, reorderLevel: 3 });
   expect(body).toMatchObject({ stock: 0, low: true });
 });
 
-it('what only a creation shows is stored, and its references are checked', async () => {
+it('a resource with only a create operation rejects unknown references', async () => {
   const { id } = await animal();
   await call('POST /medications', { code: 'ABC123', name: 'Drops', packPrice: 5, reorderLevel: 3 });
   await call('POST /medications/ABC123/restock', { packs: 1 });
@@ -73,7 +73,7 @@ it('what only a creation shows is stored, and its references are checked', async
   expect((await call('POST /prescriptions', { ...unknown, animalId: id })).status).toBe(201);
 });
 
-it('a list of names of members in an error has those that are wrong', async () => {
+it('an error body lists the names of the invalid properties', async () => {
   const { status, body } = await call('POST /owners', { firstName: '', email: 'nope' });
   expect(status).toBe(422);
   expect(body.error.code).toBe('invalid');
@@ -82,11 +82,11 @@ it('a list of names of members in an error has those that are wrong', async () =
   expect(unknown).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: ['ownerId'] } } });
 });
 
-it('an operation that describes no error has the status that the others have', async () => {
+it('an operation without described errors uses the validation status code of the others', async () => {
   expect((await call('GET /owners?perPage=51')).status).toBe(422);
 });
 
-it('a date keeps its limits, at the first request and later', async () => {
+it('a birth date in the future is rejected, and today is accepted', async () => {
   const { id } = await owner();
   const wrong = await call('POST /animals', { ownerId: id, name: 'Rex', species: 'dog', birthDate: '2026-01-16' });
   expect(wrong).toMatchObject({ status: 422, body: { error: { code: 'invalid', fields: ['birthDate'] } } });
@@ -94,7 +94,7 @@ it('a date keeps its limits, at the first request and later', async () => {
   expect(right.status).toBe(201);
 });
 
-it('a report counts and sums records as the descriptions of its members say', async () => {
+it('a report counts and sums records as its properties describe', async () => {
   const { id } = await booked();
   const report = async () => (await call('GET /reports/day?date=2031-05-05')).body;
   expect(await report()).toEqual({ date: '2031-05-05', appointments: 1, finished: 0, revenue: 0 });
@@ -103,7 +103,7 @@ it('a report counts and sums records as the descriptions of its members say', as
   expect(await report()).toMatchObject({ appointments: 1, finished: 1 });
 });
 
-it('numbers of a record and of another one grow and shrink, and never below what is there', async () => {
+it('the stock changes with restocks and prescriptions, but never falls below 0', async () => {
   const { id: animalId } = await animal();
   await call('POST /medications', { code: 'ABC123', name: 'Drops', packPrice: 5, reorderLevel: 3 });
   expect((await call('POST /medications/ABC123/restock', { packs: 5 })).body).toMatchObject({ stock: 5, low: false });
@@ -114,7 +114,7 @@ it('numbers of a record and of another one grow and shrink, and never below what
   expect(more).toMatchObject({ status: 409, body: { error: { code: 'outOfStock' } } });
 });
 
-it('an action stores members of its request, and creates the record that a sentence names', async () => {
+it('an action stores properties of its request body, and creates the described record', async () => {
   const { id, animalId } = await booked();
   await call(`POST /appointments/${id}/check-in`);
   expect((await call(`POST /appointments/${id}/finish`, { diagnosis: 'flu' })).body.diagnosis).toBe('flu');

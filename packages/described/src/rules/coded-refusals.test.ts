@@ -109,7 +109,7 @@ async function needsOf(operationId: string, sentence: string, refusal?: string) 
   return Object.fromEntries(coded);
 }
 
-describe('a sentence with the codes of its conditions', () => {
+describe('an operation description with error codes', () => {
   it.each<readonly [string, string, Readonly<Record<string, unknown>>]>([
     [
       'moor stays',
@@ -206,12 +206,12 @@ describe('a sentence with the codes of its conditions', () => {
       'Possible while the visit is `planned`; in any other status you receive 409 `too_late`.',
       { too_late: 'planned' },
     ],
-  ])('%s: %s', async (operationId, sentence, needs) => {
+  ])('determines the conditions of "%s": %s', async (operationId, sentence, needs) => {
     expect(await needsOf(operationId, sentence)).toEqual(needs);
   });
 });
 
-describe('the description of a refusal with the codes of its reasons', () => {
+describe('an error response description with error codes', () => {
   it.each<readonly [string, string, Readonly<Record<string, unknown>>]>([
     [
       'handOut loans',
@@ -245,7 +245,7 @@ describe('the description of a refusal with the codes of its reasons', () => {
     ],
     ['leave stays', '`too_tall` for a boat that is too tall.', {}],
     ['leave stays', '`too_often` after three attempts.', {}],
-  ])('%s: %s', async (operationId, refusal, needs) => {
+  ])('determines the conditions of "%s": %s', async (operationId, refusal, needs) => {
     expect(await needsOf(operationId, '', refusal)).toEqual(needs);
   });
 });

@@ -43,7 +43,7 @@ it.each([
   ['`room_closed`: the room is closed', { room_closed: expect.stringContaining('.isClosed == true') }],
   ['`too_late`', {}],
   ['`limit_reached`, `no_luck`', {}],
-])('a creation is refused under the condition that a code names: %s', async (says, found) => {
+])('derives the conditions of a create operation from error codes: %s', async (says, found) => {
   expect((await conditionsOf(says, 'Not now.')).create).toEqual(found);
 });
 
@@ -57,6 +57,6 @@ it.each([
   ['At least one visit in this room is `booked` (`room_in_use`).', { room_in_use: noneBooked }],
   ['`room_in_use` as long as a booked visit takes place in it', {}],
   ['`not_now`', {}],
-])('a deletion is refused under the condition that a code names: %s', async (says, found) => {
+])('derives the conditions of a delete operation from error codes: %s', async (says, found) => {
   expect((await conditionsOf('Not now.', says)).drop).toEqual(found);
 });

@@ -10,14 +10,14 @@ async function serve(collections: Readonly<Record<string, ClubCollection>>) {
   return createSender(await serveDescribed(api));
 }
 
-describe('a member with the names of a reference and of a member of its record', () => {
+describe('a property named after a reference and its property, such as teamName', () => {
   const teams = { properties: { name: text, city: text } };
   const players = {
     properties: { teamId: text, teamName: text, team_city: text, teamSize: text },
     readOnly: ['teamName', 'team_city', 'teamSize'],
   };
 
-  it('is a copy that follows the record', async () => {
+  it('copies the value and follows its changes', async () => {
     const call = await serve({ teams, players });
     const { body: team } = await call('POST /teams', { name: 'Blue', city: 'Porto' });
     const { body: player } = await call('POST /players', { teamId: team.id });
@@ -30,7 +30,7 @@ describe('a member with the names of a reference and of a member of its record',
     ['The city of the team.', 'Faro'],
     ['Home city of the team when the player was registered.', 'Porto'],
     ['City of the team at the time of the registration', 'Porto'],
-  ])('has its name and its description: %s', async (said, later) => {
+  ])('follows changes or keeps the first value, as described: %s', async (said, later) => {
     const city = { ...text, description: said };
     const call = await serve({ teams, players: { properties: { teamId: text, city }, readOnly: ['city'] } });
     const { body: team } = await call('POST /teams', { name: 'Blue', city: 'Porto' });
@@ -39,13 +39,13 @@ describe('a member with the names of a reference and of a member of its record',
     expect((await call('GET /players')).body).toMatchObject([{ city: later }]);
   });
 
-  it('keeps a value that it must have if there is no such record', async () => {
+  it('still has a value if it is required and the referenced record does not exist', async () => {
     const call = await serve({ teams, players: { ...players, required: ['teamName'] } });
     const { body: player } = await call('POST /players', { teamId: 'nobody' });
     expect(player.teamName).toEqual(expect.any(String));
   });
 
-  it.each(['teamname', 'teamId2', 'team_created_at'])('is not %s', async (name) => {
+  it.each(['teamname', 'teamId2', 'team_created_at'])('is not copied under the name %s', async (name) => {
     const more = { ...teams.properties, created_at: { type: 'string', format: 'date-time' } };
     const call = await serve({
       teams: { properties: more },
@@ -55,14 +55,14 @@ describe('a member with the names of a reference and of a member of its record',
     expect((await call('POST /players', { teamId: team.id })).body[name] ?? 'own').toBe('own');
   });
 
-  it('is not one if a request sets it', async () => {
+  it('is not copied if a request sets it', async () => {
     const call = await serve({ teams, players: { properties: { teamId: text, teamName: text } } });
     const { body: team } = await call('POST /teams', { name: 'Blue' });
     expect((await call('POST /players', { teamId: team.id, teamName: 'Ours' })).body.teamName).toBe('Ours');
   });
 });
 
-describe('a member that is called a number or a sum of records', () => {
+describe('a count or sum of records', () => {
   const state = { type: 'string', enum: ['open', 'paid', 'void'] };
   const fees: ClubCollection = { properties: { teamId: text, state, amount: whole } };
 
@@ -76,7 +76,7 @@ describe('a member that is called a number or a sum of records', () => {
     ['charged', 'How many fees are charged to the team.', 3],
     ['balance', 'Sum of its open fees.', 100],
     ['all', 'The total of all fees', 111],
-  ])('%s ("%s") follows them', async (name, description, value) => {
+  ])('is updated when the records change: %s ("%s")', async (name, description, value) => {
     const teams = { properties: { name: text, [name]: { ...whole, description } }, readOnly: [name] };
     const call = await serve({ teams, fees });
     const { body: team } = await call('POST /teams', { name: 'Blue' });
@@ -95,7 +95,7 @@ describe('a member that is called a number or a sum of records', () => {
     expect(both.map((each: Record<string, unknown>) => each[name])).toEqual([0, value]);
   });
 
-  it('may be asked for in a list', async () => {
+  it('can filter a list by a boolean query parameter', async () => {
     const description = 'Only teams with at least one open fee.';
     const parameters = [{ name: 'has_debts', in: 'query', description, schema: { type: 'boolean' } }];
     const call = await serve({ teams: { properties: { name: text }, list: { parameters } }, fees });
@@ -112,7 +112,7 @@ describe('a member that is called a number or a sum of records', () => {
     ['feeCount', 'Number of unpaid fees'],
     ['feeCount', 'Number of fees charged to somebody'],
     ['due', 'Number of fees that should be paid'],
-  ])('%s ("%s") is left alone if a word is not understood', async (name, description) => {
+  ])('is not computed if a word of its description is not understood: %s ("%s")', async (name, description) => {
     const teams = { properties: { name: text, [name]: { ...whole, description, const: 7 } }, readOnly: [name] };
     const call = await serve({ teams, fees });
     const { body: team } = await call('POST /teams', { name: 'Blue' });
@@ -124,7 +124,7 @@ describe('a member that is called a number or a sum of records', () => {
 it.each([
   ['How many jobs have been signed off for the sailor so far.', '"done"'],
   ['Number of jobs of the sailor that were called off.', '"dropped"'],
-])('a number counts what an action was done to: %s', async (description, state) => {
+])('counts the records on which an action was performed: %s', async (description, state) => {
   const act = (operationId: string, done: string) => ({
     parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
     post: {
@@ -155,41 +155,46 @@ it.each([
   expect(writeModel().full.resources?.['sailors']?.members?.['jobCount']?.value).toBe(value);
 });
 
-describe('a line of a list', () => {
+describe('a line item', () => {
   const rows = {
     rolls: ['rollId', { rollName: text, unitPrice: whole }, { rollName: 'Rye', unitPrice: 3 }],
     tools: ['toolId', { name: text, toolPrice: whole }, { name: 'Rye', toolPrice: 3 }],
     courses: ['course_id', { unit_price: whole, course_name: text }, { unit_price: 3, course_name: 'Rye' }],
   } as const;
 
-  it.each(Object.entries(rows))('has copies of what it names: %s', async (things, [reference, own, copied]) => {
-    const line = { type: 'object', properties: { [reference]: text, ...own, note: text } };
-    const lines = { properties: { lines: { type: 'array', items: line } }, readOnly: ['lines'] };
-    const body = { 'application/json': { schema: { type: 'object', properties: { [reference]: text, note: text } } } };
-    const order = { 'application/json': { schema: { $ref: '#/components/schemas/orders' } } };
-    const addLine = {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
-      post: {
-        operationId: 'addLine',
-        requestBody: { content: body },
-        responses: { '200': { description: 'It', content: order } },
-      },
-    };
-    const { api } = await describeText(
-      'club',
-      describeClub(
-        { [things]: { properties: { name: text, price: whole } }, orders: lines },
-        { '/orders/{id}/lines': addLine },
-      ),
-    );
-    const call = createSender(await serveDescribed(api));
-    const { body: thing } = await call(`POST /${things}`, { name: 'Rye', price: 3 });
-    const { body: made } = await call('POST /orders', {});
-    await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'a' });
-    await call(`PUT /${things}/${thing.id}`, { name: 'Oat', price: 4 });
-    await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'b' });
-    const { lines: kept } = (await call(`GET /orders/${made.id}`)).body;
-    expect(kept[0]).toMatchObject({ ...copied, note: 'a' });
-    expect(Object.values(kept[1])).toEqual(expect.arrayContaining(['Oat', 4]));
-  });
+  it.each(Object.entries(rows))(
+    'copies the name and the price of the record it references: %s',
+    async (things, [reference, own, copied]) => {
+      const line = { type: 'object', properties: { [reference]: text, ...own, note: text } };
+      const lines = { properties: { lines: { type: 'array', items: line } }, readOnly: ['lines'] };
+      const body = {
+        'application/json': { schema: { type: 'object', properties: { [reference]: text, note: text } } },
+      };
+      const order = { 'application/json': { schema: { $ref: '#/components/schemas/orders' } } };
+      const addLine = {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: text }],
+        post: {
+          operationId: 'addLine',
+          requestBody: { content: body },
+          responses: { '200': { description: 'It', content: order } },
+        },
+      };
+      const { api } = await describeText(
+        'club',
+        describeClub(
+          { [things]: { properties: { name: text, price: whole } }, orders: lines },
+          { '/orders/{id}/lines': addLine },
+        ),
+      );
+      const call = createSender(await serveDescribed(api));
+      const { body: thing } = await call(`POST /${things}`, { name: 'Rye', price: 3 });
+      const { body: made } = await call('POST /orders', {});
+      await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'a' });
+      await call(`PUT /${things}/${thing.id}`, { name: 'Oat', price: 4 });
+      await call(`POST /orders/${made.id}/lines`, { [reference]: thing.id, note: 'b' });
+      const { lines: kept } = (await call(`GET /orders/${made.id}`)).body;
+      expect(kept[0]).toMatchObject({ ...copied, note: 'a' });
+      expect(Object.values(kept[1])).toEqual(expect.arrayContaining(['Oat', 4]));
+    },
+  );
 });

@@ -92,21 +92,21 @@ test.each<[how: string, course: Course]>([
     },
   ],
   [
-    'states in brackets',
+    'states in parentheses',
     {
       ...parcel,
       intro: `From \`packed\` a driver can load it (\`loaded\`), then hand it over (\`delivered\`). A return turns \`loaded\` into \`returned\`. ${closing}`,
     },
   ],
   [
-    'a text about its tag',
+    'the description of its tag',
     {
       ...parcel,
       intro: closing,
       tag: 'Parcels go from `packed` to `loaded` to `delivered`, or from `loaded` to `returned`.',
     },
   ],
-])('an action is possible in the states from which %s of the introduction leads', async (_how, course) => {
+])('an action is allowed only in the states given by %s', async (_how, course) => {
   expect(await walk(course, ['deliver', 'load', 'load', 'deliver', 'return'])).toEqual([
     ...['wrong_step', 'loaded', 'wrong_step', 'delivered', 'wrong_step'],
   ]);
@@ -114,7 +114,7 @@ test.each<[how: string, course: Course]>([
 
 test.each<[how: string, course: Course, actions: readonly string[], seen: readonly string[]]>([
   [
-    'a state of several',
+    'lines with arrows',
     {
       ...tour,
       intro: `- \`planned\` → \`guided\` → \`closed\`\n- \`planned\` or \`guided\` → \`dropped\`\n\n${closing}`,
@@ -123,7 +123,7 @@ test.each<[how: string, course: Course, actions: readonly string[], seen: readon
     ['wrong_step', 'guided', 'dropped', 'wrong_step'],
   ],
   [
-    'a table with states of several',
+    'a table',
     {
       ...claim,
       intro: `| State | Call | Next |\n|--|--|--|\n| \`filed\` | examine | \`examined\` |\n| \`examined\` | settle | \`settled\` |\n| \`filed\`, \`examined\` | withdraw | \`withdrawn\` |\n\n${closing}`,
@@ -131,18 +131,21 @@ test.each<[how: string, course: Course, actions: readonly string[], seen: readon
     ['settle', 'examine', 'examine', 'withdraw', 'settle'],
     ['wrong_step', 'examined', 'wrong_step', 'withdrawn', 'wrong_step'],
   ],
-])('an action is possible in each state of %s', async (_how, course, actions, seen) => {
+])('an action is allowed in each of several source states listed in %s', async (_how, course, actions, seen) => {
   expect(await walk(course, actions)).toEqual(seen);
 });
 
 test.each<[how: string, course: Course]>([
-  ['a hedge', { ...tour, intro: 'A tour usually moves from `planned` to `guided`, then from `guided` to `closed`.' }],
-  ['what happens in time', { ...tour, intro: 'A tour moves from `guided` to `closed` when its day is over.' }],
-  ['a line with other things', { ...tour, intro: 'Try it:\n\n    guided -> close the gate -> closed' }],
   [
-    'a table about other things',
-    { ...tour, intro: '| status | color |\n|---|---|\n| guided | green |\n| closed | grey |' },
+    'a sentence with "usually"',
+    { ...tour, intro: 'A tour usually moves from `planned` to `guided`, then from `guided` to `closed`.' },
   ],
-])('an action is always possible if the introduction has only %s', async (_how, course) => {
+  [
+    'a transition at a certain time',
+    { ...tour, intro: 'A tour moves from `guided` to `closed` when its day is over.' },
+  ],
+  ['an arrow line with other words', { ...tour, intro: 'Try it:\n\n    guided -> close the gate -> closed' }],
+  ['an unrelated table', { ...tour, intro: '| status | color |\n|---|---|\n| guided | green |\n| closed | grey |' }],
+])('an action is always allowed if the introduction has only %s', async (_how, course) => {
   expect(await walk(course, ['close', 'guide', 'drop'])).toEqual(['closed', 'guided', 'dropped']);
 });

@@ -12,7 +12,7 @@ it.each([
   ['In minutes. Defaults to the standard length of the coach.', 45],
   ['By default the standard length of its coach.', 45],
   ['Usually the length of the coach.', undefined],
-])('a request without a member has the value of what it names: %s', async (description, length) => {
+])('an omitted property has its described default, if one is clearly stated: %s', async (description, length) => {
   const { api } = await describeText(
     'club',
     describeClub({

@@ -74,8 +74,8 @@ const rows = [
   ['rides', '`distanceKm` is `endKm` less `startKm`.', 'distanceKm', 'round(self.endKm - self.startKm)'],
 ] as const;
 
-describe('a member that a text defines', () => {
-  it.each(rows)('of %s is computed as the introduction says: %s', async (thing, introduction, name, value) => {
+describe('a property defined in a description', () => {
+  it.each(rows)('is computed for %s from the introduction: %s', async (thing, introduction, name, value) => {
     expect((await membersOf(thing, { introduction }))[name]?.value).toBe(value);
   });
 
@@ -93,9 +93,12 @@ describe('a member that a text defines', () => {
       'self.distanceKm * self.ratePerKm + 1.5',
     ],
     ['bills', 'net', 'The net is the hours at the hourly rate.', 'self.hours * self.hourly_rate'],
-  ] as const)('of %s, %s, is computed as the creation says: %s', async (thing, name, creation, value) => {
-    expect((await membersOf(thing, { creation }))[name]?.value).toBe(`round(${value}, 2)`);
-  });
+  ] as const)(
+    'is computed for %s.%s from the description of the create operation: %s',
+    async (thing, name, creation, value) => {
+      expect((await membersOf(thing, { creation }))[name]?.value).toBe(`round(${value}, 2)`);
+    },
+  );
 
   it.each([
     ['bills', '`net` is shown in green.'],
@@ -103,7 +106,7 @@ describe('a member that a text defines', () => {
     ['bills', '`net` = hours times the weather.'],
     ['rides', 'The cost is a matter of plus and minus.'],
     ['stays', 'The tax is known.'],
-  ] as const)('of %s is not guessed: %s', async (thing, said) => {
+  ] as const)('is not computed for %s from an unclear sentence: %s', async (thing, said) => {
     const names = { bills: 'net', rides: 'cost', stays: 'tax' };
     expect((await membersOf(thing, { introduction: said, creation: said }))[names[thing]]?.value).toBeUndefined();
   });
@@ -114,7 +117,7 @@ describe('a member that a text defines', () => {
     ['Existing stays keep their figures until they are edited.', ['create', 'change']],
     ['Rooms keep their keys.', undefined],
     [undefined, undefined],
-  ])('follows another record unless it says otherwise: %s', async (change, on) => {
+  ])('is recomputed when a referenced record changes, unless its update says otherwise: %s', async (change, on) => {
     const introduction = '`base_fee` = nights × price of the room.';
     const found = await membersOf('stays', { introduction, ...(change === undefined ? {} : { change }) });
     expect(found['base_fee']?.on).toEqual(on);

@@ -25,16 +25,16 @@ async function ask(more: object = {}) {
   return body;
 }
 
-it('a token that no sign-in gave out is refused, if the description says so', async () => {
+it('a token that no sign-in issued is rejected with 401', async () => {
   expect((await call('GET /people')).status).toBe(200);
   expect((await call('GET /people', undefined, { authorization: 'Bearer made-up' })).status).toBe(401);
 });
 
-it('what a request alone calls unique is unique', async () => {
+it('a property described as unique only in the request body is unique', async () => {
   expect((await call('POST /items', { name: 'Saw', tag: 'D1' })).status).toBe(409);
 });
 
-it('records have their place in a queue, and the first one is served', async () => {
+it('requests have a position in a queue, and a repair makes the first one ready', async () => {
   const [first, second] = [await ask(), await ask()];
   expect([first.position, second.position]).toEqual([1, 2]);
   expect((await call(`GET /items/${item.id}`)).body.waiting).toBe(2);
@@ -44,19 +44,19 @@ it('records have their place in a queue, and the first one is served', async () 
   expect((await call(`GET /items/${item.id}/requests`)).body).toMatchObject([{ id: second.id }]);
 });
 
-it('working days are counted, and an end before the start is refused', async () => {
+it('the working days of a request are counted, and an end before the start is rejected', async () => {
   expect((await ask()).days).toBe(4);
   const wrong = await call('POST /requests', { itemId: item.id, from: '2026-01-22', to: '2026-01-21' });
   expect(wrong.status).toBe(422);
 });
 
-it('a record is in the state of its end once that time has passed', async () => {
+it('a request expires once its expiry time has passed', async () => {
   const { id } = await ask();
   await advance('PT40M');
   expect((await call(`GET /requests/${id}`)).body.status).toBe('expired');
 });
 
-it('an operation responds with the further record that it creates, and another operation closes it', async () => {
+it('a report returns the ticket that it creates, and a repair closes the ticket', async () => {
   const { status, body } = await call(`POST /items/${item.id}/report`, { problem: 'smoke' });
   expect([status, body]).toMatchObject([201, { itemId: item.id, problem: 'smoke', status: 'open', closedAt: null }]);
   await call(`POST /items/${item.id}/repair`);
