@@ -144,18 +144,18 @@ it.each([
     ofOne('carts', 'self.cartId', { km: '=find("carts", self.cartId).km + 18' }),
   ],
   ['Lessons of the round that are booked become cancelled, and the cart is free.', cancelled, freed],
-] as const)('an effect is read: %s', async (said, ...effects) => {
+] as const)('reads the effect of an action from: %s', async (said, ...effects) => {
   const read = await effectsOf(said);
   expect(read.map(withoutVariables)).toEqual(effects.map(withoutVariables));
 });
 
-it('several effects stand in one sentence', async () => {
+it('reads several effects from one sentence', async () => {
   const said =
     "The cart's `km` is set to the reading given, and the bill is written at once; its number is in `billNumber`.";
   expect(await effectsOf(said)).toEqual([driven, billed]);
 });
 
-it('a nullable reference names the last record that refers back', async () => {
+it('computes a nullable reference as the last record that references this one', async () => {
   const { writeModel } = await describeText('golf', describeRounds(''));
   const { billNumber } = writeModel().full.resources?.['rounds']?.members ?? {};
   expect(billNumber).toMatchObject({ refersTo: 'bills', value: 'of("bills").map(each, each["number"]).last()' });
@@ -166,4 +166,4 @@ it.each([
   'The lesson is recorded.',
   'Drinks are usually put back into stock.',
   'Takes the amount out of stock options.',
-])('an effect is not guessed: %s', async (said) => expect(await effectsOf(said)).toEqual([]));
+])('reads no effect from: %s', async (said) => expect(await effectsOf(said)).toEqual([]));

@@ -26,7 +26,7 @@ const client = 'find("clients", self.client_id)';
 const ofVan = (set: Schema) => ({ update: 'vans', key: `${van}.id`, if: `${van} != null`, set });
 const ofClient = (set: Schema) => ({ update: 'clients', key: `${client}.id`, if: `${client} != null`, set });
 
-describe('effects of the end of a hire', () => {
+describe('the effects of ending a hire', () => {
   it.each<[string, object[]]>([
     [
       'Odometer and fuel of the van are updated.',
@@ -43,7 +43,7 @@ describe('effects of the end of a hire', () => {
     ],
     ["The client's `hires_made` is incremented.", [ofClient({ hires_made: `=${client}.hires_made + 1` })]],
     ['The van is put `in_repair` until the garage has seen it.', [ofVan({ status: 'in_repair' })]],
-  ])('%s', async (said, effects) => expect(await effectsOf(vans, said)).toEqual(effects));
+  ])('are read from: %s', async (said, effects) => expect(await effectsOf(vans, said)).toEqual(effects));
 
   it.each([
     [
@@ -61,7 +61,7 @@ describe('effects of the end of a hire', () => {
       'body.fuel_percent < 20',
       'to_fuel',
     ],
-  ])('an exception is another effect: %s', async (said, condition, state) => {
+  ])('include a second, conditional effect for an exception: %s', async (said, condition, state) => {
     const then = await effectsOf(vans, said);
     expect(then).toMatchObject([{ set: { status: state } }, { set: { status: 'free' } }]);
     expect(then.map((each) => each.if)).toEqual([
@@ -75,7 +75,7 @@ describe('effects of the end of a hire', () => {
     'Mileage of the van is updated by the garage.',
     'The van is usually free again, except that it becomes `to_fuel` when it is empty.',
     'The driver is added to what the client owes.',
-  ])('nothing is guessed: %s', async (said) => expect(await effectsOf(vans, said)).toEqual([]));
+  ])('are not guessed from: %s', async (said) => expect(await effectsOf(vans, said)).toEqual([]));
 });
 
 const studio: Domain = {
@@ -93,12 +93,12 @@ const studio: Domain = {
   at: '/signups/{id}/leave',
 };
 
-describe('effects on records that wait or join', () => {
+describe('a sentence about signups', () => {
   it.each([
     'The signup becomes `left`. If that frees a seat, whoever has been waiting longest moves up to `confirmed`.',
     'If a seat becomes free, whoever waits longest becomes `confirmed`.',
     'If this vacates a seat, the one who has waited longest is `confirmed`.',
-  ])('%s', async (said) => {
+  ])('confirms the signup that has waited longest: %s', async (said) => {
     const then = await effectsOf(studio, said);
     expect(then).toMatchObject([{ update: 'signups', set: { status: 'confirmed' } }]);
     expect(then[0]?.if).toContain('find("lessons", self.lesson_id).seats_left > 0');
@@ -110,13 +110,13 @@ describe('effects on records that wait or join', () => {
     ['Leaves the pupil off every lesson.', 1],
     ['Leaves the pupil from its lessons.', 1],
     ['Leaves the pupil from all schools.', 0],
-  ])('%s changes %d kinds of records', async (said, count) => {
+  ])('with the text "%s" has %d effects', async (said, count) => {
     const then = await effectsOf({ ...studio, at: '/pupils/{id}/retire' }, said);
     expect(then).toHaveLength(count);
   });
 });
 
-describe('the stock of what lines name', () => {
+describe('the stock of an ordered item', () => {
   const lines = { type: 'array', items: object({ id: whole, drug_id: text, quantity: whole }) };
   const orders = { orders: { id: text, lines }, drugs: { id: text, stock: whole } };
   const adding: Domain = {
@@ -142,11 +142,11 @@ describe('the stock of what lines name', () => {
     [removing, 'The packs go back on the shelf.', effect('old', 'self', '+')],
     [removing, 'Its quantity is returned to the stock.', effect('old', 'self', '+')],
     [removing, 'The stock is restored.', effect('old', 'self', '+')],
-  ])('is read in a sentence of the operation', async (domain, said, expected) =>
+  ])('changes as the operation description says', async (domain, said, expected) =>
     expect(await effectsOf(domain, said)).toContainEqual(expected),
   );
 
-  it('is read in a sentence about the tag', async () => {
+  it('changes as the tag description says', async () => {
     const description = 'The stock goes down with a new line and comes back when the line is removed.';
     const tags = [{ name: 'drugs', description }];
     expect(await effectsOf({ ...adding, tags }, '')).toEqual([effect('self', 'old', '-')]);
@@ -157,12 +157,12 @@ describe('the stock of what lines name', () => {
     [adding, 'The stock is counted once a month.'],
     [adding, 'The price goes down from ten packs on.'],
     [removing, 'The line disappears from the order.'],
-  ])('stays the same without such a sentence', async (domain, said) =>
+  ])('is not changed by an unrelated sentence', async (domain, said) =>
     expect(await effectsOf(domain, said)).toEqual([]),
   );
 });
 
-it('a condition about the changed record reads its state before the action', async () => {
+it('a condition on the changed record uses its state before the action', async () => {
   const domain: Domain = {
     schemas: {
       orders: { id: text, status: one('open', 'sent', 'cancelled') },
@@ -178,7 +178,7 @@ it.each([
   ['Its trips are cancelled, with the `cancel_reason` `van_retired`.', 'van_retired'],
   ['All its open trips are cancelled with the `cancel_reason` set to `gone`.', 'gone'],
   ['Its trips are cancelled with the cancel reason "Out of use".', 'Out of use'],
-])('a value in code style is kept: %s', async (said, reason) => {
+])('an effect keeps a quoted or code-formatted value unchanged: %s', async (said, reason) => {
   const domain: Domain = {
     schemas: {
       boats: { id: text, name: text },

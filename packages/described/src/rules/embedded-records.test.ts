@@ -79,7 +79,7 @@ async function serve(said: Said = {}) {
   return { call, farm, other, add };
 }
 
-it('things that are added to a record and named by other requests are records of their own', async () => {
+it('embedded items that other requests reference are stored as a separate resource', async () => {
   const { call, farm, other, add } = await serve({ pumps: 'In alphabetical order of the serial.' });
   const { body: second } = await add('B');
   const { body: first } = await add('A');
@@ -90,12 +90,12 @@ it('things that are added to a record and named by other requests are records of
   expect((await call('POST /readings', { pumpId: 'none' })).status).toBe(422);
 });
 
-describe('a unique member of such a thing', () => {
+describe('a unique property of an embedded item', () => {
   it.each([
     ['Adds a pump.', 201],
     ['A serial can be on one pump only, in the whole company.', 409],
     ['No serial occurs twice anywhere.', 409],
-  ])('is unique there: %s', async (said, status) => {
+  ])('is unique within its parent, or globally if the description says so: %s', async (said, status) => {
     const { other, add } = await serve({ add: said, taken: 'Another pump has this serial (`serial_taken`).' });
     await add('A');
     expect((await add('a')).status).toBe(409);
@@ -106,13 +106,13 @@ describe('a unique member of such a thing', () => {
     'Kept in capitals without blanks and hyphens.',
     'Stored in upper case, without spaces or hyphens.',
     'Serials are compared (and kept) in capital letters without spaces and hyphens.',
-  ])('is stored in one form: %s', async (serial) => {
+  ])('is normalized as described: %s', async (serial) => {
     const { add } = await serve({ serial, taken: 'Another pump has this serial.' });
     expect((await add('p-7 x')).body.serial).toBe('P7X');
     expect((await add('P 7-x')).status).toBe(409);
   });
 
-  it('keeps its form without such a sentence', async () => {
+  it('is stored as sent if the description only says how it is printed', async () => {
     const { add } = await serve({ serial: 'Printed without blanks and hyphens.' });
     expect((await add('p-7 x')).body.serial).toBe('p-7 x');
   });

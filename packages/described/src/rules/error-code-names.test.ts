@@ -54,30 +54,30 @@ describe('the name of an error code', () => {
     { add: 'Nobody is here who could leave: `bookingNotCheckedIn`' },
     { add: 'With `bookingNotCheckedIn` we tell you that nobody is in the room.' },
     { finish: 'Only somebody who is here can go. All else ends in 409, `bookingNotCheckedIn`.' },
-  ])('says which state an operation needs: %o', async (says) => {
+  ])('reveals the state that an operation requires: %o', async (says) => {
     const { resources } = await modelOf(says);
     expect(Object.values(resources?.['bookings']?.lifecycle?.transitions ?? {})).toEqual([
       expect.objectContaining({ from: 'checkedIn', to: 'finished', otherwise: 'bookingNotCheckedIn' }),
     ]);
   });
 
-  it('makes the whole sentence around it a simulated rule', async () => {
+  it('makes the sentence that contains it count as understood', async () => {
     const finish = 'All others are refused with 409 and `bookingNotCheckedIn`.';
     const described = await describeText('bookings', describeBookings({ finish, add: 'Not now', book: 'A booking.' }));
     expect(described.explanation.rules.unread.map(({ says }) => says)).not.toContain(finish);
   });
 
-  it('says nothing if it names no state', async () => {
+  it('adds no required state if it does not contain a state name', async () => {
     const { resources } = await modelOf({ add: 'With `deskIsClosed` we tell you that nobody is at the desk.' });
     expect(Object.values(resources?.['bookings']?.lifecycle?.transitions ?? {})[0]?.from).toBeUndefined();
   });
 });
 
-describe('a sentence of two parts', () => {
+describe('a sentence with two clauses', () => {
   it.each([
     'A room has one guest at a time: if the new booking overlaps another one of the same room, it is refused with 409.',
     'If a room already has a booking, we refuse another one that has a day in common with it.',
-  ])('is refused under the condition of its second part: %s', async (book) => {
+  ])('rejects overlapping bookings of the same room: %s', async (book) => {
     const { resources } = await modelOf({ book });
     expect(Object.values(resources?.['bookings']?.holds ?? {}).map(({ that }) => that)).toEqual([
       expect.stringMatching(/!\(others\("bookings"\)\.exists\(other, other\.roomId == self\.roomId && .*endsAt/),
@@ -85,8 +85,8 @@ describe('a sentence of two parts', () => {
   });
 });
 
-describe('the name of a member', () => {
-  it('is found without its unit: the duration is `durationMinutes`', async () => {
+describe('a property name', () => {
+  it('matches without its unit: "duration" means durationMinutes', async () => {
     const { resources } = await modelOf({});
     expect(resources?.['bookings']?.members?.['endsAt']?.value).toBe('self.startsAt + minutes(self.durationMinutes)');
   });

@@ -88,16 +88,19 @@ test.each<{ says: string; records: Records; bodies: readonly object[]; states: r
     bodies: [{ sum_wanted: 2000 }, { sum_wanted: 2001 }],
     states: ['given', 'asked'],
   })),
-])('a new record starts in the state of its case: $says', async ({ says, records, bodies, states }) => {
-  const places = records === poster ? [{ intro: says }] : [{ creation: says }, { created: says }];
-  for (const place of places)
-    for (const [index, body] of bodies.entries()) expect(await startOf(records, place, body)).toBe(states[index]);
-});
+])(
+  'the initial state of a new record depends on the described condition: $says',
+  async ({ says, records, bodies, states }) => {
+    const places = records === poster ? [{ intro: says }] : [{ creation: says }, { created: says }];
+    for (const place of places)
+      for (const [index, body] of bodies.entries()) expect(await startOf(records, place, body)).toBe(states[index]);
+  },
+);
 
 test.each([
   ['A boat with little fuel may join as `dry`, any other as `ready`.', boat, { fuel_percent: 1 }],
   ['If the fuel is low the boat usually starts as `dry`, otherwise as `ready`.', boat, { fuel_percent: 1 }],
   ['If the harbour asks for it, the boat is `away`, otherwise `ready`.', boat, { fuel_percent: 1 }],
-])('a new record starts in its usual state: %s', async (says, records, body) => {
+])('a vague condition does not change the initial state: %s', async (says, records, body) => {
   expect(await startOf(records, { creation: says, created: 'The boat, now `ready`' }, body)).toBe('ready');
 });

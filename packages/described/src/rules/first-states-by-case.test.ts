@@ -26,7 +26,7 @@ async function firstState(thing: Thing, creation: string, sent: object): Promise
   return (await call(`POST /${thing}`, sent)).body.status;
 }
 
-describe('the first state by a condition', () => {
+describe('a conditional initial state', () => {
   it.each<[Thing, string]>([
     ['parcels', 'With `fragile: true` the parcel begins as `waiting`, otherwise as `stored`.'],
     ['parcels', 'Some need a look: sent with `fragile: true` it goes to `waiting`, all others to `stored`.'],
@@ -35,7 +35,7 @@ describe('the first state by a condition', () => {
     ['memberships', 'New memberships are `active`, except those with `trial: true`, which start as `pending`.'],
     ['scooters', 'If `guided` is true the new scooter is `reserved`, else it is `parked`.'],
     ['scooters', 'The scooter opens as `parked`; with `guided: true` it is created as `reserved`.'],
-  ])('depends on a flag of the request to %s: %s', async (thing, creation) => {
+  ])('of %s depends on a boolean in the request: %s', async (thing, creation) => {
     const [name = '', yes, no] = {
       parcels: ['fragile', 'waiting', 'stored'],
       memberships: ['trial', 'pending', 'active'],
@@ -54,7 +54,7 @@ describe('the first state by a condition', () => {
     ['scooters', 'A scooter with less than 10 percent of battery is entered as `charging`, any other as `parked`.'],
     ['scooters', 'Scooters whose battery percent is below 10 are `charging`; everything else is `parked`.'],
     ['scooters', 'When its battery percent is under 10 it begins as `charging`, otherwise as `parked`.'],
-  ])('depends on a number of %s: %s', async (thing, creation) => {
+  ])('of %s depends on a number in the request: %s', async (thing, creation) => {
     const [name = '', beyond, within, other, usual] = {
       parcels: ['weight', 1001, 1000, 'checked', 'stored'] as const,
       memberships: ['income', 1001, 1000, 'reviewed', 'active'] as const,
@@ -71,7 +71,7 @@ describe('the first state by a condition', () => {
     ['parcels', 'If the handler is a robot the parcel is `waiting`. It starts as `stored`.'],
     ['memberships', 'Usually `pending` with `trial: true`. It starts as `active`.'],
     ['scooters', 'It starts as `parked`. A scooter with less than 10 percent of battery must be `charging` first.'],
-  ])('of %s is not guessed: %s', async (thing, creation) => {
+  ])('of %s is not guessed from: %s', async (thing, creation) => {
     const sent = { fragile: true, trial: true, battery_percent: 5 };
     expect(['stored', 'active', 'parked']).toContain(await firstState(thing, creation, sent));
   });

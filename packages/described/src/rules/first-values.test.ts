@@ -22,14 +22,14 @@ async function create(thing: Thing, creation: string, sent: object, member?: rea
   return (await call(`POST /${thing}`, sent)).body;
 }
 
-describe('the first value of a member', () => {
+describe('the initial value of a property', () => {
   it.each<[Thing, string, object]>([
     ['crates', "A crate's `left` starts at `received`.", { left: 7 }],
     ['crates', '`left` begins with `received`; `broken` starts at 0.', { left: 7, broken: 0 }],
     ['accounts', 'An account starts at version 1.', { version: 1 }],
     ['accounts', 'Each account opens with 3 credits.', { credits: 3 }],
     ['accounts', 'A new account is created with credits of 5.', { credits: 5 }],
-  ])('of %s is read in the text about the creation: %s', async (thing, creation, values) => {
+  ])('of %s is read from the description of the create operation: %s', async (thing, creation, values) => {
     expect(await create(thing, creation, { received: 7, owner: 'Ann' })).toMatchObject(values);
   });
 
@@ -37,7 +37,7 @@ describe('the first value of a member', () => {
     ['crates', 'left', 'Starts at `received`.', 7],
     ['accounts', 'version', 'Begins at 1.', 1],
     ['accounts', 'credits', 'It starts with 20.', 20],
-  ])('of %s is read in the description of the member %s: %s', async (thing, name, says, value) => {
+  ])('of %s is read from the description of the property %s: %s', async (thing, name, says, value) => {
     expect((await create(thing, '', { received: 7, owner: 'Ann' }, [name, says]))[name]).toBe(value);
   });
 
@@ -46,19 +46,19 @@ describe('the first value of a member', () => {
     ['accounts', 'A member starts at version 4.', {}],
     ['accounts', 'The count of versions starts again with 4 credits.', {}],
     ['accounts', 'Version 4 starts in spring.', {}],
-  ])('of %s is not guessed: %s', async (thing, creation) => {
+  ])('of %s is not guessed from: %s', async (thing, creation) => {
     expect(Object.values(await create(thing, creation, { received: 7, owner: 'Ann' }))).not.toContain(4);
   });
 });
 
-describe('the default of a member', () => {
+describe('the default value of a property', () => {
   it.each<[string, object]>([
     ['The title is "Talk" if nobody thought of one.', { title: 'Talk' }],
     ['If you do not give one, the language is `en`.', { language: 'en' }],
     ['The language is `en` if it is left out.', { language: 'en' }],
     ['The seats are 20 if none is given.', { seats: 20 }],
     ['The title is "Talk" if no title is sent.', { title: 'Talk' }],
-  ])('is read in the text about the creation: %s', async (creation, values) => {
+  ])('is read from the description of the create operation: %s', async (creation, values) => {
     expect(await create('talks', creation, { speaker: 'Ann' })).toMatchObject(values);
     expect(await create('talks', creation, { speaker: 'Ann', title: 'A', language: 'fi' })).toMatchObject({
       title: 'A',
@@ -70,7 +70,7 @@ describe('the default of a member', () => {
     ['title', '"Talk" if left out.', 'Talk'],
     ['seats', '20 if it is left out.', 20],
     ['language', 'Defaults to "en".', 'en'],
-  ] as const)('is read in the description of the member %s: %s', async (name, says, value) => {
+  ] as const)('is read from the description of the property %s: %s', async (name, says, value) => {
     expect((await create('talks', '', { speaker: 'Ann' }, [name, says]))[name]).toBe(value);
   });
 
@@ -78,7 +78,7 @@ describe('the default of a member', () => {
     'The title is "Talk" if you name one.',
     'The title should be "Talk" if none is given.',
     'The title is refused if nobody thought of one.',
-  ])('is not guessed: %s', async (creation) => {
+  ])('is not guessed from: %s', async (creation) => {
     expect((await create('talks', creation, { speaker: 'Ann' })).title).toBeUndefined();
   });
 });

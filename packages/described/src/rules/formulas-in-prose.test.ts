@@ -470,7 +470,7 @@ const fixed: readonly (readonly [...Row, value: string])[] = [
   ['boats', text, 'Last name of the sailor at creation.', 'find("sailors", self.sailorId).lastName'],
 ];
 
-it('reads values that later changes do not touch', async () => {
+it('reads formulas that are computed once, at creation', async () => {
   expect(
     await valuesOf(
       fixed.map(([resource, schema, says]) => [resource, schema, says]),
@@ -479,12 +479,12 @@ it('reads values that later changes do not touch', async () => {
   ).toEqual(fixed.map(([, , says, value]) => [says, value, 'create']));
 });
 
-it('reads the formulas of members', async () => {
+it('reads formulas from property descriptions', async () => {
   const values = await valuesOf(read.map(([resource, schema, says]) => [resource, schema, says]));
   expect(values).toEqual(read.map(([, , says, value]) => [says, value]));
 });
 
-it('reads what is left of a number from three names', async () => {
+it('infers from property names that seatsLeft is seats minus seatsTaken', async () => {
   const names = [
     ['seats', 'seatsTaken', 'seatsLeft'],
     ['totalPlaces', 'placesBooked', 'freePlaces'],
@@ -499,7 +499,7 @@ it('reads what is left of a number from three names', async () => {
   expect(await Promise.all(values)).toEqual(names.map(([all, taken]) => `round(self.${all} - self.${taken})`));
 });
 
-it('reads what happens to another member when one is null', async () => {
+it('applies a null condition to another property that the description names', async () => {
   const more = {
     trips: {
       endKm: { ...nullable(whole), description: 'Null while it is `planned`, like `way`.' },
@@ -514,7 +514,7 @@ it('reads what happens to another member when one is null', async () => {
   );
 });
 
-it('does not guess a value', async () => {
+it('does not guess formulas from unclear descriptions', async () => {
   const rows: readonly Row[] = [
     ['bills', text, 'The status, a space and the weather.'],
     ['boats', text, 'Name and kind of wood, separated by a dash.'],

@@ -36,7 +36,7 @@ async function serve(properties: Readonly<Record<string, object>>) {
   return createSender(await serveDescribed(api));
 }
 
-describe('numbers with a formula in their descriptions', () => {
+describe('properties with a formula in their description', () => {
   it.each([
     ['hours × rate × (1 − rebatePercent / 100)', 180],
     ['Equals `hours` times `rate`.', 200],
@@ -66,7 +66,7 @@ describe('numbers with a formula in their descriptions', () => {
     expect(body.result).toBe(expected);
   });
 
-  it('follow a change', async () => {
+  it('are recomputed after an update', async () => {
     const call = await serve({ hours: number(), rate: number(), result: own('hours × rate') });
     const { body } = await call('POST /bills', { hours: 2, rate: 3 });
     const changed = await call(`PATCH /bills/${body.id}`, { hours: 5 });
@@ -76,16 +76,16 @@ describe('numbers with a formula in their descriptions', () => {
 
   it.each([
     ['a hedge', 'Usually hours × rate'],
-    ['a name that nothing has', 'hours × wage'],
-    ['the name of a list that has two amounts', 'Sum of the parts'],
-  ])('are not guessed with %s', async (_what, says) => {
+    ['an unknown property name', 'hours × wage'],
+    ['a list that has two amount properties', 'Sum of the parts'],
+  ])('are not computed from %s', async (_what, says) => {
     const parts = list({ amount: number(), total: number() });
     const call = await serve({ hours: number(), rate: number(), parts, result: own(says) });
     const { body } = await call('POST /bills', { hours: 2, rate: 3, parts: [{ amount: 11, total: 13 }] });
     expect([6, 11, 13]).not.toContain(body.result);
   });
 
-  it('join names with a space', async () => {
+  it('can join a first and a last name with a space', async () => {
     const text = { type: 'string' };
     const whole = { type: 'string', readOnly: true, description: 'First name and last name with a space in between.' };
     const call = await serve({ firstName: text, lastName: text, whole });
@@ -93,10 +93,10 @@ describe('numbers with a formula in their descriptions', () => {
   });
 });
 
-describe('totals beside a quantity and a unit price', () => {
+describe('totals next to a quantity and a unit price', () => {
   const line = { quantity: number(), unitPrice: number(), discountPercent: number(), lineTotal: own() };
 
-  it('add up, with a discount and a tax in percent', async () => {
+  it('are computed with a discount and a tax in percent', async () => {
     const call = await serve({
       lines: list(line),
       subtotal: own(),
@@ -117,14 +117,14 @@ describe('totals beside a quantity and a unit price', () => {
     });
   });
 
-  it('are not guessed if something else changes the amount', async () => {
+  it('are not computed if a line has another amount, such as a shipping fee', async () => {
     const call = await serve({ lines: list({ ...line, shippingFee: number() }) });
     const lines = [{ quantity: 3, unitPrice: 2, shippingFee: 4 }];
     expect((await call('POST /bills', { lines })).body.lines[0].lineTotal).not.toBe(6);
   });
 });
 
-describe('the total of a new record whose lines have a price only', () => {
+describe('the total of a new record whose lines have no line total', () => {
   const number = { type: 'number' };
   const items = { type: 'object', properties: { name: { type: 'string' }, price: number, quantity: number } };
   const carts = { properties: { lines: { type: 'array', items }, subtotal: number, grandTotal: number } };
@@ -134,7 +134,7 @@ describe('the total of a new record whose lines have a price only', () => {
     return { send: createSender(await serveDescribed(api)), model: writeModel().full };
   }
 
-  it('is their sum, unless the request gives it or a price is missing', async () => {
+  it('is the sum of its lines, unless the request sends it or a price is missing', async () => {
     const { send } = await serveCarts();
     const lines = [{ price: 2.5, quantity: 2 }, { price: 1 }];
     expect((await send('POST /carts', { lines })).body).toMatchObject({ subtotal: 6, grandTotal: 6 });
@@ -143,7 +143,7 @@ describe('the total of a new record whose lines have a price only', () => {
     expect(unknown.body.subtotal).not.toBe(0);
   });
 
-  it('is a statement of the model, with its reason', async () => {
+  it('appears in the model with its reason', async () => {
     const { model } = await serveCarts();
     expect(model.resources?.['carts']?.members?.['subtotal']).toMatchObject({ on: 'create', given: true });
     expect(model.because?.['/resources/carts/members/subtotal']).toMatchObject({ rule: 'line-totals' });

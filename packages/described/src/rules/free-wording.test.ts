@@ -145,18 +145,18 @@ async function serve() {
   return { call, ship, crate, act: (name: string) => call(`POST /crates/${crate.id}/${name}`) };
 }
 
-it('a new record starts in the first state', async () => {
+it('a new record starts in the first state of the enum', async () => {
   expect((await serve()).crate.state).toBe('ashore');
 });
 
-it('a sentence of any form says from which states an action is possible', async () => {
+it('a free-form sentence limits the states in which an action is allowed', async () => {
   const { act } = await serve();
   expect((await act('load')).body.state).toBe('aboard');
   const again = await act('load');
   expect([again.status, again.body.reason]).toEqual([409, 'wrong-place']);
 });
 
-it('a verb of two words and a noun lead to the states of their verbs', async () => {
+it('the paths write-off and delivery lead to the states writtenOff and delivered', async () => {
   const { act } = await serve();
   expect((await act('write-off')).body).toMatchObject({ state: 'writtenOff', writtenOffAt: expect.any(String) });
   const { act: actOn } = await serve();
@@ -165,20 +165,20 @@ it('a verb of two words and a noun lead to the states of their verbs', async () 
   expect([late.status, late.body.reason]).toEqual([409, 'too-late']);
 });
 
-it('errors have the reasons of the introduction, and no place where none is wrong', async () => {
+it("a 404 has the reason from the API's introduction and lists no violations", async () => {
   const { call } = await serve();
   const { status, body } = await call('GET /crates/none');
   expect([status, body.reason, body.violations ?? []]).toEqual([404, 'nothing-there', []]);
   expect(body.text).not.toBe(body.reason);
 });
 
-it('a request with an unknown record is refused if the description asks for a known one', async () => {
+it('rejects a reference to an unknown record if the property description requires a known one', async () => {
   const { call } = await serve();
   const refused = await call('POST /crates', { shipId: 'none' });
   expect([refused.status, refused.body.reason]).toEqual([400, 'bad-input']);
 });
 
-it('an action finds the record that was created below another one', async () => {
+it('an action finds a record that was created under a parent', async () => {
   const { call, ship } = await serve();
   const { body: permit } = await call(`POST /ships/${ship.id}/permits`, { port: 'Porto' });
   const { body: revoked } = await call(`POST /permits/${permit.id}/revocation`);
@@ -187,7 +187,7 @@ it('an action finds the record that was created below another one', async () => 
   expect((await call('POST /permits/none/revocation')).status).toBe(404);
 });
 
-it('equal items of a list have ids of their own', async () => {
+it('identical list items get different ids', async () => {
   const { call, crate } = await serve();
   const add = async () => (await call(`POST /crates/${crate.id}/seals`, { Colour: 'red' })).body.Id;
   const ids = [await add(), await add()];

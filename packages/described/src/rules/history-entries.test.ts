@@ -43,12 +43,12 @@ function describeThings(name: string, verbs: readonly string[], { path, entry }:
 
 const time = { type: 'string', format: 'date-time' };
 
-describe('a list of what happened to a record', () => {
+describe('a history list', () => {
   it.each([
     ['contracts', ['send', 'sign'], 'history', 'action', ['created', 'sent', 'signed']],
     ['machines', ['pause', 'close'], 'log', 'event', ['added', 'paused', 'closed']],
     ['cases', ['close', 'send'], 'activities', 'type', ['created', 'closed', 'sent']],
-  ])('of %s has an entry for each operation', async (name, verbs, path, member, values) => {
+  ])('of %s has one entry per operation', async (name, verbs, path, member, values) => {
     const entry = { [member]: one(...values), at: time, title: text };
     const { api } = await describeText(name, describeThings(name, verbs, { path, entry }));
     const send = createSender(await serveDescribed(api));
@@ -58,7 +58,7 @@ describe('a list of what happened to a record', () => {
     expect(body).toMatchObject(values.map((value) => ({ [member]: value, title: 'One', at: expect.any(String) })));
   });
 
-  it('contains the note of the request and the new state', async () => {
+  it('stores the action, the time and the note of the request', async () => {
     const entry = { action: one('created', 'sent'), at: time, note: { type: ['string', 'null'] }, newStage: text };
     const described = describeThings('contracts', ['send'], { path: 'history', entry });
     const { writeModel } = await describeText('contracts', described);
@@ -70,7 +70,7 @@ describe('a list of what happened to a record', () => {
     ['comments', { kind: one('praise', 'blame'), at: time }],
     ['history', { action: text, at: time }],
     ['history', { action: one('created', 'exported', 'lost'), at: time }],
-  ])('is no list of %s whose values name no operations', async (path, entry) => {
+  ])('is not recognized at /%s unless its values name operations', async (path, entry) => {
     const { writeModel } = await describeText('contracts', describeThings('contracts', ['send'], { path, entry }));
     expect(writeModel().full.operations?.['sendThing']?.then).toBeUndefined();
   });

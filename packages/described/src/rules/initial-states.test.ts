@@ -90,7 +90,7 @@ describe('the state of a new record', () => {
     'Goes from `weighed` to `loaded`, and from there to `emptied`.',
     'Defaults to `weighed`.',
     'New crates are `weighed`, those on a truck `loaded`.',
-  ])('is read in the description of the member: %s', async (status) => {
+  ])('is read from the description of the state property: %s', async (status) => {
     expect(await firstState({ status })).toBe('weighed');
   });
 
@@ -105,7 +105,7 @@ describe('the state of a new record', () => {
     'The crate counts as weighed until it is put on a truck.',
     'Puts a crate in the yard; it stays `weighed` until somebody takes it.',
     'Crates are created in status `weighed`.',
-  ])('is read in the description of the creation: %s', async (create) => {
+  ])('is read from the description of the create operation: %s', async (create) => {
     expect(await firstState({ create })).toBe('weighed');
   });
 
@@ -116,15 +116,15 @@ describe('the state of a new record', () => {
     'The crate is `weighed`.',
     'The new crate, still `weighed`.',
     'Created. The crate is now `weighed`.',
-  ])('is read in the response of the creation: %s', async (created) => {
+  ])('is read from the description of the create response: %s', async (created) => {
     expect(await firstState({ created })).toBe('weighed');
   });
 
-  it('is that of an example of the response', async () => {
+  it('is taken from an example of the create response', async () => {
     expect(await firstState({ example: { id: 'c1', label: 'A', status: 'weighed' } })).toBe('weighed');
   });
 
-  it('is the one that no change can set', async () => {
+  it('is the state that no update can set', async () => {
     expect(await firstState({ settable: ['emptied', 'loaded', 'stored'] })).toBe('weighed');
   });
 

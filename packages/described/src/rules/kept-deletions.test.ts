@@ -60,7 +60,7 @@ async function deleteOne(name: string, told: Told) {
   return { status, body, isListed: all.some((each) => each.id === id) };
 }
 
-describe('deletions that keep the record', () => {
+describe('a DELETE request', () => {
   it.each<[string, Told, string]>([
     ['patients', { verb: 'archive', members: { archivedAt: time } }, 'archivedAt'],
     [
@@ -77,7 +77,7 @@ describe('deletions that keep the record', () => {
       'archivedAt',
     ],
     ['songs', { verb: 'bin', members: { deletedAt: time }, deletion: 'Nothing is lost, it just hides.' }, 'deletedAt'],
-  ])('%s are marked, can be read and are not listed', async (name, told, mark) => {
+  ])('marks %s with a timestamp: they can be read but are not listed', async (name, told, mark) => {
     const { status, body, isListed } = await deleteOne(name, told);
     expect([status, typeof body[mark], isListed]).toEqual([200, 'string', false]);
   });
@@ -86,12 +86,12 @@ describe('deletions that keep the record', () => {
     ['patients', { verb: 'delete', members: { deletedAt: time } }],
     ['orders', { verb: 'cancel', members: { cancelledAt: time } }],
     ['notes', { verb: 'remove', members: { archivedAt: time }, deletion: 'It is gone for good.' }],
-  ])('%s are gone if nothing says that they stay', async (name, told) => {
+  ])('removes %s if nothing says that they are kept', async (name, told) => {
     const { status, isListed } = await deleteOne(name, told);
     expect([status, isListed]).toEqual([404, false]);
   });
 
-  it('a record with the state of its deletion stays in the list that does not hide it', async () => {
+  it('can set a status and keep the record in a list that does not exclude it', async () => {
     const members = { status: { type: 'string', enum: ['waiting', 'cancelled'] } };
     const told = { verb: 'cancel', members, deletion: 'The record stays, with status `cancelled`.' };
     const { body, isListed } = await deleteOne('places', told);
@@ -99,7 +99,7 @@ describe('deletions that keep the record', () => {
   });
 });
 
-describe('lists that hide records', () => {
+describe('records that a list leaves out', () => {
   const members = { status: { type: 'string', enum: ['open', 'empty', 'retired'] }, archived: { type: 'boolean' } };
   const onlyOf = async (listing: string, flag?: Schema) => {
     const told = { verb: 'delete', members, listing, ...(flag && { flag }) };
@@ -116,19 +116,19 @@ describe('lists that hide records', () => {
     ['Empty casks are not listed, except if asked for.', 'query.status == "empty" || !(self.status == "empty")'],
     ['Archived ones do not appear here.', '!(self.archived == true)'],
     ["Retired casks aren't in here, ever.", '!(self.status == "retired")'],
-  ])('%s', async (listing, only) => expect(await onlyOf(listing)).toBe(only));
+  ])('are read from: %s', async (listing, only) => expect(await onlyOf(listing)).toBe(only));
 
   it.each(['Damaged casks are left out.', 'Empty casks are welcome.', 'Retired casks are left out by the cooper.'])(
-    'nothing is hidden: %s',
+    'are not guessed from: %s',
     async (listing) => expect(await onlyOf(listing)).toBeUndefined(),
   );
 
-  it('a flag with a default is a filter of its own', async () => {
+  it('are left to a boolean query parameter that has a default', async () => {
     const flag = { name: 'include_archived', in: 'query', schema: { type: 'boolean', default: false } };
     expect(await onlyOf('Archived casks are left out unless asked for.', flag)).toBeUndefined();
   });
 
-  it('a flag without a default shows them', async () => {
+  it('are included when a boolean query parameter without a default is true', async () => {
     const flag = { name: 'include_archived', in: 'query', schema: { type: 'boolean' } };
     expect(await onlyOf('Archived casks are left out unless asked for.', flag)).toBe(
       'query.include_archived == true || !(self.archived == true)',

@@ -22,7 +22,7 @@ it.each([
   'Ids have a prefix that tells the kind of the record (`pcl_`, `pku_`, `clm_`).',
   'Every id starts with the kind of the thing: `pcl_…` is a parcel, `pku_…` a pickup and `clm_…` a claim.',
   'An identifier is a text with a prefix, such as `clm_1a2b`, `pcl_77x` or `pku_9`.',
-])('ids begin as the description says: %s', async (info) => {
+])('ids get the prefixes from the description: %s', async (info) => {
   expect(await formsWith(info)).toEqual(['pcl_{14}', 'pku_{14}', 'clm_{14}']);
 });
 

@@ -106,8 +106,8 @@ async function createPermit(call: Awaited<ReturnType<typeof serve>>) {
   return { permit, path, act: (name: string) => call(`POST ${path}/${name}`) };
 }
 
-describe('a lifecycle in the sentences of a description', () => {
-  it('starts in the described state, and sets the time of a transition when it happens', async () => {
+describe('a lifecycle read from a description', () => {
+  it('starts in the described state and sets the timestamp of each transition', async () => {
     const call = await serve();
     const { permit, act } = await createPermit(call);
     expect(permit).toMatchObject({ status: 'sketch', grantedAt: null, endedAt: null });
@@ -119,7 +119,7 @@ describe('a lifecycle in the sentences of a description', () => {
     expect((await act('end')).body).toMatchObject({ status: 'ended', endedAt: expect.any(String) });
   });
 
-  it('refuses an action in another state, with the described status and code, and changes nothing', async () => {
+  it('rejects an action in a wrong state with the described status and code, and changes nothing', async () => {
     const call = await serve();
     const { path, act } = await createPermit(call);
     expect((await act('end')).status).toBe(409);
@@ -130,7 +130,7 @@ describe('a lifecycle in the sentences of a description', () => {
     expect((await call(`GET ${path}`)).body.status).toBe('granted');
   });
 
-  it('guards changes, deletions and parts', async () => {
+  it('rejects updates, deletions and new notes in states that do not allow them', async () => {
     const call = await serve();
     const { path, act } = await createPermit(call);
     expect((await call(`PUT ${path}`, { area: 'Pier' })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('a lifecycle in the sentences of a description', () => {
     expect((await call(`GET ${path}`)).body).toMatchObject({ area: 'Pier', status: 'granted' });
   });
 
-  it('refuses an action in a state that is not in the list of a sentence', async () => {
+  it('rejects an action in a state that the description does not list', async () => {
     const call = await serve();
     const { act } = await createPermit(call);
     expect((await act('stamp')).status).toBe(409);
@@ -151,13 +151,13 @@ describe('a lifecycle in the sentences of a description', () => {
     expect((await act('stamp')).status).toBe(200);
   });
 
-  it('reads nothing into a sentence with a hedge', async () => {
+  it('ignores a sentence that says "usually"', async () => {
     const call = await serve();
     const { act } = await createPermit(call);
     expect((await act('extend')).status).toBe(200);
   });
 
-  it('gives way to the transition of a person for the same operation', async () => {
+  it('is overridden by a user-defined transition for the same operation', async () => {
     const transitions = { finish: { on: 'endPermit', from: ['sketch', 'granted'], to: 'ended' } };
     const call = await serve({ resources: { permits: { lifecycle: { member: 'status', transitions } } } });
     const { act } = await createPermit(call);

@@ -115,7 +115,7 @@ async function serve(said: Said) {
   return { call, potter, book };
 }
 
-describe('a parent in a state takes no more', () => {
+describe('a booking for an archived course or a departed potter', () => {
   it.each([
     '`course_archived` - the course is off the programme.',
     'The course is archived (`course_archived`).',
@@ -123,7 +123,7 @@ describe('a parent in a state takes no more', () => {
     'Bookings for an archived course are refused (`course_archived`).',
     'The course has been archived (`course_archived`).',
     'The booking is for a course that is archived (`course_archived`).',
-  ])('%s', async (refused) => {
+  ])('is rejected: %s', async (refused) => {
     const { call, book } = await serve({ refused });
     expect((await book()).status).toBe(201);
     await call('POST /courses/clay/archive');
@@ -135,7 +135,7 @@ describe('a parent in a state takes no more', () => {
     'The potter has left (`potterLeft`).',
     '`potterLeft` – the potter has gone away.',
     'No bookings for a potter who has left (`potterLeft`).',
-  ])('also with a time of that state: %s', async (refused) => {
+  ])('is rejected if the date leftOn is set: %s', async (refused) => {
     const { potter, book } = await serve({ refused });
     expect((await book()).status).toBe(201);
     const gone = await potter({ leftOn: '2026-01-01' });
@@ -143,7 +143,7 @@ describe('a parent in a state takes no more', () => {
   });
 });
 
-describe('a parent that owes too much gets no more', () => {
+describe('a booking for a potter who owes too much', () => {
   it.each([
     'The potter has more than 50.00 `outstanding` (`account_blocked`).',
     'The potter has over 50 outstanding (`account_blocked`).',
@@ -153,7 +153,7 @@ describe('a parent that owes too much gets no more', () => {
     'The outstanding amount of the potter exceeds 50.00 (`account_blocked`).',
     'The potter has an `outstanding` of more than 50 (`account_blocked`).',
     '`account_blocked` if the potter still has to pay more than 50.00',
-  ])('%s', async (refused) => {
+  ])('is rejected: %s', async (refused) => {
     const { potter, book } = await serve({ refused });
     const [rich, poor] = [await potter({ outstanding: 50 }), await potter({ outstanding: 50.01 })];
     expect((await book({ potterId: rich.id })).status).toBe(201);
@@ -161,7 +161,7 @@ describe('a parent that owes too much gets no more', () => {
   });
 });
 
-describe('one record in a state with the same values', () => {
+describe('a second active booking with the same values', () => {
   it.each([
     'The potter has a booking of this course that is not cancelled (`twice`).',
     'The potter has a `booked` booking for the same course (`twice`).',
@@ -169,7 +169,7 @@ describe('one record in a state with the same values', () => {
     'There is a booked booking of the potter in the course already (`twice`).',
     'A potter can have one booked booking per course (`twice`).',
     'Another booked booking of the potter has the same course (`twice`).',
-  ])('with two references: %s', async (refused) => {
+  ])('is rejected if both references are the same: %s', async (refused) => {
     const { call, potter, book } = await serve({ refused });
     const { body: first } = await book();
     expect(await book()).toMatchObject({ status: 409, body: { code: 'twice' } });
@@ -184,7 +184,7 @@ describe('one record in a state with the same values', () => {
     'The potter has a `booked` booking with the same technique (`twice`).',
     'Either the potter has left (`gone`), or they have a `booked` booking for the same technique, no matter how it is capitalised (`twice`).',
     'The potter has a booked booking of the same `technique`, in whatever capitals (`twice`).',
-  ])('with another member: %s', async (refused) => {
+  ])('is rejected if the technique is the same, ignoring case: %s', async (refused) => {
     const { call, potter, book } = await serve({ refused });
     const { body: first } = await book();
     expect(await book({ technique: 'COIL' })).toMatchObject({ status: 409, body: { code: 'twice' } });
@@ -195,7 +195,7 @@ describe('one record in a state with the same values', () => {
   });
 });
 
-describe('ranges at one place do not overlap', () => {
+describe('overlapping time ranges of the same wheel', () => {
   const times = (from: string, to: string) => ({ startsAt: `2026-04-01T${from}:00Z`, endsAt: `2026-04-01T${to}:00Z` });
 
   it.each([
@@ -211,7 +211,7 @@ describe('ranges at one place do not overlap', () => {
     ['', 'The times overlap with those of another booking on this wheel (`taken`).'],
     ['', 'The wheel is not free at that time (`taken`).'],
     ['', 'The wheel is occupied (`taken`).'],
-  ])('%s %s', async (said, refused) => {
+  ])('are rejected: %s %s', async (said, refused) => {
     const { call, book } = await serve({ book: said, refused, moved: 'The wheel is in use (`taken`).' });
     const { body: first } = await book(times('10:00', '11:00'));
     expect(await book(times('10:30', '11:30'))).toMatchObject({ status: 409, body: { code: 'taken' } });
@@ -231,7 +231,7 @@ it.each([
   'The level of the course is not that of the potter (`level_mismatch`).',
   'The levels of the course and of the potter differ (`level_mismatch`).',
   'The potter has another level than the course (`level_mismatch`).',
-])('a course and a potter agree: %s', async (refused) => {
+])('rejects a booking if course and potter have different levels: %s', async (refused) => {
   const { call, potter, book } = await serve({ refused });
   await call('POST /courses', { code: 'porcelain', level: 'skilled' });
   const [beginner, skilled] = [await potter({ level: 'new' }), await potter({ level: 'skilled' })];
@@ -242,7 +242,7 @@ it.each([
   expect((await book({ course: 'porcelain', potterId: skilled.id })).status).toBe(201);
 });
 
-it('demo records keep such limits', async () => {
+it('demo records satisfy the rule that course and potter have the same level', async () => {
   const refused = 'Course and potter have different levels (`level_mismatch`).';
   const { api } = await describeText('pottery', describePottery({ refused }));
   const call = createSender(
@@ -264,7 +264,7 @@ it.each([
   'The course has been taken as often as it may be (`full`).',
   'The course has reached its maximum of places (`full`).',
   'The course has been taken as many times as it can (`full`).',
-])('a course has a limit: %s', async (refused) => {
+])('rejects a booking when the course is full: %s', async (refused) => {
   const { call, book } = await serve({ refused });
   await call('POST /courses', { code: 'raku', maxPlaces: 1 });
   expect((await book({ course: 'raku' })).status).toBe(201);
@@ -272,7 +272,7 @@ it.each([
   expect((await book()).status).toBe(201);
 });
 
-it('numbers with the name of records in a state, or of all, count them', async () => {
+it('bookedBookings counts the booked bookings, and bookings counts all', async () => {
   const { call, potter, book } = await serve({ refused: 'Not now.' });
   const { id } = await potter();
   const { body: first } = await book({ potterId: id });
@@ -287,7 +287,7 @@ it.each([
   'You have booked too much (`much`).',
   'The wheel is dirty (`dirty`).',
   'Somebody else was faster (`late`).',
-])('nothing is refused by: %s', async (refused) => {
+])('reads no limit from: %s', async (refused) => {
   const { potter, book } = await serve({ refused });
   const gone = await potter({ leftOn: '2026-01-01', outstanding: 900 });
   expect([await book(), await book(), await book({ potterId: gone.id })].map(({ status }) => status)).toEqual([

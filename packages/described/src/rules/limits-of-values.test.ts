@@ -90,7 +90,7 @@ test.each([
   'Nobody is under a table – more `guests` than the hut has beds is a 422 `too_small`.',
   'More guests than the hut has `beds` get 422 `too_small`.',
   '* More `guests` than the hut can sleep is not the point; more `guests` than the hut has beds are refused with 422 `too_small`.',
-])('a visit has no more guests than there are beds: %s', async (book) => {
+])('rejects a visit with more guests than the hut has beds: %s', async (book) => {
   const visit = await open({ book });
   expect((await visit.book({ guests: 4 })).status).toBe(201);
   const { status, body } = await visit.book({ guests: 5 });
@@ -105,7 +105,7 @@ test.each([
   'Four hours is the longest a visit can be; beyond that, 422 `too_long`.',
   'A visit can last at most four hours (422 `too_long`).',
   'Visits longer than 4 hours are refused with 422 `too_long`.',
-])('a visit has a greatest length: %s', async (book) => {
+])('rejects a visit that is longer than four hours: %s', async (book) => {
   const visit = await open({ book });
   expect((await visit.book({ endsAt: '2026-03-01T14:00:00Z' })).status).toBe(201);
   expect(await visit.book({ endsAt: '2026-03-01T14:01:00Z' })).toMatchObject({
@@ -118,7 +118,7 @@ test.each([
   'Nobody under 16 on the day of joining: that is a 422 `too_young`.',
   'Walkers must be at least 16 years old, otherwise 422 `too_young`.',
   'No walker younger than 16 is accepted (422 `too_young`).',
-])('a walker has a least age: %s', async (walker) => {
+])('rejects a walker who is younger than 16: %s', async (walker) => {
   const { call } = await open({ walker });
   expect((await call('POST /walkers', { name: 'Ada', birthDate: '2010-01-15' })).status).toBe(201);
   const { status, body } = await call('POST /walkers', { name: 'Bob', birthDate: '2010-01-16' });
@@ -133,7 +133,7 @@ test.each([
   'A shelf can only have one visit that is not finished (finished is `closed` or `dropped`).',
   'A shelf can have at most one visit that is not closed or dropped.',
   'A shelf can only have one unfinished visit.',
-])('a text about visits limits new visits: %s', async (visits) => {
+])('a tag description limits the unfinished visits per shelf: %s', async (visits) => {
   const { book, call } = await open({ visits, conflict: 'Somebody is there (`shelf_busy`).' });
   const { body: first } = await book({ shelf: 'A' });
   expect(await book({ shelf: 'A' })).toMatchObject({ status: 409, body: { code: 'shelf_busy' } });
@@ -146,7 +146,7 @@ test.each([
   'The guide already has two visits `guided` (`too_many`).',
   'The guide already has 2 guided visits (`too_many`).',
   '`too_many`: the guide already has two visits that are guided.',
-])('a member of a request can occur so often: %s', async (guide) => {
+])('rejects a third guided visit of the same guide: %s', async (guide) => {
   const { book, call } = await open({ guide });
   const [one, two, three] = [await book(), await book(), await book()].map(({ body }) => body.id);
   for (const each of [one, two]) expect((await call(`POST /visits/${each}/guide`, { guide: 'Eve' })).status).toBe(200);
@@ -156,7 +156,7 @@ test.each([
 });
 
 test.each(["It's on a visit (`dish_in_use`).", 'It is in a visit (`dish_in_use`).', 'A visit has it (`dish_in_use`).'])(
-  'a dish in a list is not removed: %s',
+  'rejects deleting a dish that a visit lists: %s',
   async (remove) => {
     const { book, call } = await open({ remove });
     const [{ body: used }, { body: free }] = [
@@ -173,7 +173,7 @@ test.each([
   { book: 'More guests than usual should bring their own blankets.' },
   { book: 'A hut has beds for four hours of sleep.', walker: 'People under 16 get a reduced price.' },
   { book: 'Groups may visit at most four hours in the kitchen.', walker: 'Walkers are usually at least 16 years old.' },
-])('no limit is read in %s', async (said) => {
+])('reads no limit from %s', async (said) => {
   const { book, call } = await open(said);
   expect((await book({ guests: 9, endsAt: '2026-03-02T14:00:00Z' })).status).toBe(201);
   expect((await call('POST /walkers', { name: 'Bob', birthDate: '2020-01-16' })).status).toBe(201);

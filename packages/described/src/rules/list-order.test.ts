@@ -48,9 +48,11 @@ it.each([
   ],
   ['Boats with a price stand in the harbour.', 'bca'],
   ['Sorted by size and price.', 'bca'],
-])('"%s" is the order %s', async (description, order) => expect(await listWith({ description })).toBe(order));
+])('the description "%s" sorts the list as %s', async (description, order) =>
+  expect(await listWith({ description })).toBe(order),
+);
 
-it('is the newest first by the moment of creation', async () => {
+it('"newest first" and "oldest first" sort by the creation time', async () => {
   const more = { createdAt: { type: 'string', format: 'date-time', readOnly: true } };
   expect(await listWith({ description: 'Newest first.' }, { more })).toBe('acb');
   expect(await listWith({}, { more, info: 'In all lists, the newest record comes first.' })).toBe('acb');
@@ -63,7 +65,7 @@ it('is the newest first by the moment of creation', async () => {
   );
 });
 
-it('is the default of the parameter that sorts, until a client asks for another', async () => {
+it('the default of the sort parameter applies unless the request sends another value', async () => {
   const parameter = {
     name: 'sort',
     in: 'query',
@@ -73,7 +75,7 @@ it('is the default of the parameter that sorts, until a client asks for another'
   expect(await listWith({ parameters: [parameter] }, { query: '?sort=price' })).toBe('cab');
 });
 
-it('is alphabetical whatever the case', async () => {
+it('sorting by name ignores case', async () => {
   const { api } = await describeText(
     'club',
     describeClub({ boats: { properties, list: { description: 'Sorted by name.' } } }),
@@ -96,7 +98,7 @@ it.each([
   ['Boats by price, higher ones first.', '-price'],
   ['Alphabetical by name.', 'name'],
   ['Boats of one harbour have the same prices.', undefined],
-])('"%s" is the order of the model %s', async (description, order) => {
+])('the description "%s" becomes the order %s in the model', async (description, order) => {
   const { writeModel } = await describeText('club', describeClub({ boats: { properties, list: { description } } }));
   expect(writeModel().full.operations?.['list-boats']?.order).toBe(order);
 });

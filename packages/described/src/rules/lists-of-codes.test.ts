@@ -15,7 +15,7 @@ it.each([
   '`blocked` is returned if the member is blocked and `busy` if the tool is rented.',
   'Not possible: the member is blocked (code `blocked`); the tool is rented (code `busy`).',
   'Code `blocked`: the member is blocked. Code `busy`: the tool is rented.',
-])('each code of a list belongs to its reason: %s', async (refused) => {
+])('each error code in a list applies to its own reason: %s', async (refused) => {
   const { api } = await describeText('rentals', describeRentals({ refused }));
   const call = createSender(await serveDescribed(api));
   const rent = async (tool: object, member: object) => {

@@ -66,22 +66,25 @@ async function listWith(name: string, query: string, more: object = {}) {
 it.each([
   ...['minPrice', 'min_price', 'price_min', 'priceMin', 'price_gte', 'price[gte]', 'price_from', 'priceFrom'],
   ...['filter[price][gte]', 'minimum_price', 'price_greater_than_or_equal', 'price__gte'],
-])('%s is the least price', async (name) => expect(await listWith(name, '20')).toEqual([20]));
+])('%s filters by a minimum price', async (name) => expect(await listWith(name, '20')).toEqual([20]));
 
 it.each(['maxPrice', 'max_price', 'price_max', 'price_lte', 'price[lte]', 'price_to', 'maximumPrice'])(
-  '%s is the highest price',
+  '%s filters by a maximum price',
   async (name) => expect(await listWith(name, '10')).toEqual([10]),
 );
 
 it.each(['from', 'dateFrom', 'date_from', 'startDate', 'start_date', 'orderDateFrom', 'order_date_from', 'since'])(
-  '%s is the first day',
+  '%s filters by a start date',
   async (name) => expect(await listWith(name, '2026-02-20')).toEqual([20]),
 );
 
-it.each(['createdAfter', 'created_after', 'created_gt', 'created[gt]'])('%s is a moment before', async (name) => {
-  expect(await listWith(name, '2026-01-10T12:00:00Z')).toEqual([20]);
-  expect(await listWith(name, '2026-01-10T11:59:59Z')).toEqual([10, 20]);
-});
+it.each(['createdAfter', 'created_after', 'created_gt', 'created[gt]'])(
+  '%s filters by an exclusive start time',
+  async (name) => {
+    expect(await listWith(name, '2026-01-10T12:00:00Z')).toEqual([20]);
+    expect(await listWith(name, '2026-01-10T11:59:59Z')).toEqual([10, 20]);
+  },
+);
 
 it.each([
   ['to', 'Ordered on or before this day', '2026-01-10', [10]],
@@ -102,7 +105,7 @@ it.each([
   ['state[ne]', '', 'sold', [10]],
   ['owner', '', 'o2', [20]],
   ['label', '', 'b', [10]],
-])('%s with the description "%s" selects as it says', async (name, description, query, prices) => {
+])('%s with the description "%s" filters as described', async (name, description, query, prices) => {
   expect(await listWith(name, query, { description })).toEqual(prices);
 });
 
@@ -116,7 +119,7 @@ it.each([
   ['bookable', 'With `true`, only open boats with at least one free place.', [10], [20]],
   ['gone', 'Only boats that are no longer open.', [20], [10]],
   ['noted', 'If true, only boats with a note.', [10], [20]],
-])('the flag %s selects what it names', async (name, description, whenTrue, whenFalse) => {
+])('the boolean parameter %s filters the list', async (name, description, whenTrue, whenFalse) => {
   expect(await listWith(name, 'true', { description, schema: flag })).toEqual(whenTrue);
   expect(await listWith(name, 'false', { description, schema: flag })).toEqual(whenFalse);
 });
@@ -126,11 +129,11 @@ it.each([
   ['from', { type: 'integer' }, '0'],
   ['before_lunch', text, 'x'],
   ['verbose', flag, 'true'],
-])('%s selects nothing, because no member fits', async (name, schema, query) => {
+])('%s does not filter, because no property matches', async (name, schema, query) => {
   expect(await listWith(name, query, { schema })).toEqual([10, 20]);
 });
 
-it('a parameter without effect is a warning with its place, and a remark in the journal', async () => {
+it('a parameter without effect causes a warning and a note in the journal', async () => {
   const parameters = [
     { name: 'verbose', in: 'query', schema: flag },
     { name: 'minPrice', in: 'query', schema: text },
@@ -164,7 +167,7 @@ it.each([
   ['lost', 'false', 'With `true` only those that are lost.', ['a', 'b']],
   ['scheduledFrom', '2026-02-01', 'First day to be returned.', ['b']],
   ['scheduledTo', '2026-02-01', 'Last day to be returned.', ['a']],
-])('%s=%s: %s', async (name, value, description, expected) => {
+])('%s=%s filters as described: %s', async (name, value, description, expected) => {
   const schema = name.startsWith('scheduled') ? day : flag;
   const nullable = { type: ['string', 'null'], format: 'date' };
   const boats = {
@@ -183,13 +186,13 @@ it.each([
   ['Only boats with all of the fittings that are named.', [10]],
   ['May be repeated. A boat is listed only if it has all of them.', [10]],
   ['Boats with one of these fittings.', [10, 20]],
-])('several values are those of the list of a record: %s', async (description, prices) => {
+])('several values filter by an array property: %s', async (description, prices) => {
   const schema = { type: 'array', items: text };
   expect(await listWith('fittings', 'sail,oar', { description, schema, explode: false })).toEqual(prices);
 });
 
 it.each(['starting_after', 'cursor'])(
-  '%s is the place of a page, whatever its description starts with',
+  '%s is a page cursor, even if its description starts with "The id of a boat"',
   async (name) => {
     const description = `The id of a boat that ends a page. If a list ends with boat_3, send boat_3 to get what follows.`;
     const parameters = [name, 'limit'].map((each) => ({

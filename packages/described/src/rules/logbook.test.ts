@@ -22,7 +22,7 @@ async function serve(collections: Collections) {
   return createSender(await serveDescribed(api));
 }
 
-describe('a member that a creation leaves out', () => {
+describe('a property that a create request omits', () => {
   const rooms = { properties: { name: text, rate: whole, beds: whole }, required: ['name'] };
   const rentOf = async (description: string) => {
     const bookings = { properties: { roomId: text, rent: says(whole, description) }, required: ['roomId'] };
@@ -40,7 +40,7 @@ describe('a member that a creation leaves out', () => {
     'The rate of the room is copied when this is not given.',
     'If the rent is missing, we take the rate of the room.',
     "The room's rate is used unless it is given.",
-  ])('has the described value: %s', async (description) => {
+  ])('gets the described default: %s', async (description) => {
     expect(await rentOf(description)).toEqual(rate);
   });
 
@@ -48,12 +48,12 @@ describe('a member that a creation leaves out', () => {
     'If omitted, the weather decides.',
     'The rate of the room is lowered if you say nothing.',
     'The rate of the room.',
-  ])('has no guessed value: %s', async (description) => {
+  ])('gets no default from: %s', async (description) => {
     expect((await rentOf(description))?.given).toBeUndefined();
   });
 });
 
-describe('a state that follows from others', () => {
+describe('a derived state', () => {
   const boats = (description: string, more: object = {}) => ({
     properties: { name: text, state: says(one('sold', 'out', 'home'), description), soldAt: nullable(moment), ...more },
     readOnly: ['state', 'soldAt'],
@@ -65,7 +65,7 @@ describe('a state that follows from others', () => {
   it.each([
     'We derive it:\n\n1. `sold`: the club gave it away.\n2. `out`: a trip with it is under way.\n3. `home`: none of these.',
     'The first that applies:\n- `sold` - it was sold\n- `out` - there is a trip that is under way\n- `home` - otherwise',
-  ])('is the first one whose condition holds: %s', async (description) => {
+  ])('is the first one whose condition is true: %s', async (description) => {
     const found = (await modelOf({ boats: boats(description), trips })).resources?.['boats']?.members?.['state']?.value;
     expect(
       String(found).replace(
@@ -78,7 +78,7 @@ describe('a state that follows from others', () => {
   it.each([
     '- `sold`: the club gave it away.\n- `out`: the moon is full.\n- `home`: none of these.',
     '- `sold`: the club gave it away.\n- `out`: a trip with it is under way.',
-  ])('is not guessed: %s', async (description) => {
+  ])('is not guessed from: %s', async (description) => {
     const { resources } = await modelOf({ boats: boats(description), trips });
     expect(resources?.['boats']?.members?.['state']?.value).toBeUndefined();
   });
@@ -87,7 +87,7 @@ describe('a state that follows from others', () => {
     ['upcoming running finished', 'startsOn', 'endsOn'],
     ['planned active ended', 'startDate', 'endDate'],
     ['scheduled in_progress completed', 'start', 'end'],
-  ])('follows the calendar: %s', async (states, start, end) => {
+  ])('depends on the current date: %s', async (states, start, end) => {
     const properties = { [start]: day, [end]: day, phase: one(...states.split(' '), 'cancelled') };
     const call = await serve({ regattas: { properties, required: [start, end, 'phase'], readOnly: ['phase'] } });
     const phaseOf = async (from: string, until: string) =>
@@ -101,7 +101,7 @@ describe('a state that follows from others', () => {
   });
 });
 
-describe('a number of another record', () => {
+describe('a number copied from another record', () => {
   const boats = { properties: { name: text, mileage_km: whole } };
   const trips = (creation: string, description = '') => ({
     properties: { boatId: text, start_km: says(whole, description) },
@@ -119,14 +119,14 @@ describe('a number of another record', () => {
     'The mileage of the boat becomes `start_km`.',
     "The boat's mileage is kept as its `start_km`.",
     'The mileage of the boat is written down as `start_km`.',
-  ])('is kept by a new record: %s', async (creation) => {
+  ])('is stored at creation: %s', async (creation) => {
     const { resources } = await modelOf({ boats, trips: trips(creation) });
     const value = { value: 'find("boats", self.boatId).mileage_km', on: 'create' };
     expect(resources?.['trips']?.members?.['start_km']).toEqual(value);
   });
 
   it.each(['The weather becomes `start_km`.', 'The name of the boat becomes `start_km`.', 'Sets `start_km`.'])(
-    'is not guessed: %s',
+    'is not guessed from: %s',
     async (creation) => {
       const { resources } = await modelOf({ boats, trips: trips(creation) });
       expect(resources?.['trips']?.members?.['start_km']?.value).toBeUndefined();
@@ -134,19 +134,22 @@ describe('a number of another record', () => {
   );
 });
 
-describe('the record that is going on', () => {
+describe('a computed property', () => {
   const trips = { properties: { sailorId: text, status: one('under_way', 'finished') } };
 
-  it.each(['current_trip_id', 'activeTripId', 'ongoing_trip_id'])('is named by %s', async (name) => {
-    const sailors = {
-      properties: { name: text, [name]: says(nullable(text), 'The trip they are out on, if any.') },
-      readOnly: [name],
-    };
-    const { resources } = await modelOf({ sailors, trips });
-    expect(resources?.['sailors']?.members?.[name]?.value).toBe(
-      'of("trips").filter(each, !(each.status in ["finished"])).map(each, each.id).last()',
-    );
-  });
+  it.each(['current_trip_id', 'activeTripId', 'ongoing_trip_id'])(
+    'named %s is the id of the unfinished trip',
+    async (name) => {
+      const sailors = {
+        properties: { name: text, [name]: says(nullable(text), 'The trip they are out on, if any.') },
+        readOnly: [name],
+      };
+      const { resources } = await modelOf({ sailors, trips });
+      expect(resources?.['sailors']?.members?.[name]?.value).toBe(
+        'of("trips").filter(each, !(each.status in ["finished"])).map(each, each.id).last()',
+      );
+    },
+  );
 
   it.each([
     [
@@ -157,7 +160,7 @@ describe('the record that is going on', () => {
     ['False once the licence has expired.', '!(self.licenceExpiresOn < date(now))'],
     ['True if the licence has not run out.', '!(self.licenceExpiresOn < date(now))'],
     ['True while the boat is good.', undefined],
-  ])('depends on what is valid: %s', async (description, value) => {
+  ])('reads a condition on an expiry date, but no unknown condition: %s', async (description, value) => {
     const sailors = {
       properties: {
         licenceExpiresOn: day,
@@ -171,7 +174,7 @@ describe('the record that is going on', () => {
   });
 });
 
-describe('a number that counts', () => {
+describe('a sequence number', () => {
   const sailors = { properties: { name: text } };
 
   it.each([
@@ -192,7 +195,7 @@ describe('a number that counts', () => {
     'Handed out by us in the order given: 1, 2, 3 and so on.',
     'Counted from 1 within the race.',
     'Position in the list.',
-  ])('counts the items of each record: %s', async (description) => {
+  ])('numbers the list items of each record from 1: %s', async (description) => {
     const number = { ...says(whole, description), readOnly: true };
     const legs = { type: 'array', items: { type: 'object', properties: { number, name: text } } };
     const call = await serve({ races: { properties: { name: text, legs } } });

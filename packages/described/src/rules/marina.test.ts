@@ -14,7 +14,7 @@ async function serve(randomSeed: string) {
   return createSender(simulators);
 }
 
-it.each(['1', '2', '3'])('a state that a date implies agrees with it: %s', async (randomSeed) => {
+it.each(['1', '2', '3'])('generated states match the dates that imply them (random seed %s)', async (randomSeed) => {
   const send = await serve(randomSeed);
   const dues: { readonly status: string; readonly dueOn: string }[] = (await send('GET /dues')).body;
   const permits: { readonly status: string; readonly validUntil: string }[] = (await send('GET /permits')).body;
@@ -28,7 +28,7 @@ it.each(['1', '2', '3'])('a state that a date implies agrees with it: %s', async
   expect(new Set([...dues, ...permits].map(({ status }) => status)).size).toBeGreaterThan(3);
 });
 
-it('a list below a record has the records that refer to it, also by the name of the parameter', async () => {
+it('a nested list contains only the records that reference its parent', async () => {
   const send = await serve('1');
   const piers: { readonly pierNo: number }[] = (await send('GET /piers')).body;
   let berths = 0;

@@ -87,13 +87,13 @@ const unread: readonly Row[] = [
   ['racks', 'lids', whole, 'What stands on the rack over all crates.'],
 ];
 
-describe('a member in few words', () => {
+describe('a briefly described property', () => {
   it.each(rows)('of %s is computed: %s, %o, "%s"', async (thing, name, schema, says, value) => {
     expect(await readValue([thing, name, schema, says])).toBe(value);
   });
 
   it.each<Row>(unread)(
-    'of %s is left alone if it can mean something else: %s, %o, "%s"',
+    'of %s is not computed if its description is unclear: %s, %o, "%s"',
     async (thing, name, schema, says) => {
       expect(await readValue([thing, name, schema, says])).toBeUndefined();
     },

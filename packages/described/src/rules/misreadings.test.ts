@@ -12,7 +12,7 @@ async function modelOf(collections: Readonly<Record<string, ClubCollection>>, mo
   return writeModel().full;
 }
 
-it('reads no rule in an example in code', async () => {
+it('reads no rule from a code example', async () => {
   const creation = 'Adds a boat.\n\n```json\n{ "message": "A boat with this name already exists." }\n```';
   const onCreate = { 409: 'Taken' };
   const { resources } = await modelOf({ boats: { properties: { name: text }, creation, onCreate } });
@@ -20,7 +20,7 @@ it('reads no rule in an example in code', async () => {
 });
 
 it.each(['parentBoat', 'parent_boat_id'])(
-  'does not copy the tempo of the boat of %s, because the boat has its own',
+  'does not copy the tempo from %s, because each boat has its own tempo',
   async (reference) => {
     const properties = {
       [reference]: { ...text, description: 'The identifier of the other boat' },
@@ -32,7 +32,7 @@ it.each(['parentBoat', 'parent_boat_id'])(
   },
 );
 
-it('does not count the results of a page as records whose schema is a list of results', async () => {
+it('does not read "Count of all results" as a count of RendersListResults records', async () => {
   const found = { type: 'object', properties: { total_count: { ...whole, description: 'Count of all results' } } };
   const content = json(found);
   const best = { get: { operationId: 'best', responses: { 200: { description: 'Found', content } } } };
@@ -56,7 +56,7 @@ it('does not subtract a number from a list', async () => {
   expect(resources?.['sets']?.members?.['form_fields[].form_field_set_id']).toBeUndefined();
 });
 
-it('makes nothing that a sentence only says to be possible', async () => {
+it('creates no record for a sentence that only mentions a possibility', async () => {
   const creation =
     'Adds a template. This is an easy way to sort boats without having to open a boat to see who has it.';
   const { operations } = await modelOf({
@@ -66,7 +66,7 @@ it('makes nothing that a sentence only says to be possible', async () => {
   expect(operations?.['create-templates']?.then).toBeUndefined();
 });
 
-it.each(['visibility', 'verification_method'])('does not take the %s of a record for its state', async (member) => {
+it.each(['visibility', 'verification_method'])('does not treat %s as the state of a record', async (member) => {
   const listed = { type: 'string', enum: ['public', 'private', 'direct'] };
   const { resources } = await modelOf(
     { boats: { properties: { name: text, [member]: listed }, readOnly: [member] } },

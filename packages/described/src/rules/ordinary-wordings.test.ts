@@ -6,20 +6,20 @@ async function modelOf(charter: Charter) {
   return (await describeText('charter', describeCharter(charter))).writeModel().full;
 }
 
-describe('the states in which an action is possible', () => {
+describe('the states in which an action is allowed', () => {
   it.each([
     ['A trip that is in another state than `draft` is answered with 409 `wrong`.', 'draft'],
     ['If the trip is in a state other than `draft` the answer is 409 `wrong`.', 'draft'],
     ['If it is not a draft you get 409 `wrong`.', 'draft'],
     ['It is possible for drafts and for trips on hold (409 `wrong` otherwise).', ['draft', 'on_hold']],
     ['While the trip is on hold, the answer is 409 `wrong`.', ['draft', 'open', 'done', 'cancelled']],
-  ])('%s', async (said, from) => {
+  ])('are read from: %s', async (said, from) => {
     const { resources } = await modelOf({ says: { approve: `The trip becomes \`open\`. ${said}` } });
     expect(resources?.['trips']?.lifecycle?.transitions?.['approve']).toMatchObject({ from, to: 'open' });
   });
 });
 
-describe('the most records of one owner', () => {
+describe('the maximum number of records per owner', () => {
   const others = (filter: string, most: number) =>
     `!(of("trips", find("boats", self.boat_id)).filter(each, ${filter}).filter(each, each.id != self.id).size() >= ${most})`;
   it.each([
@@ -44,12 +44,12 @@ describe('the most records of one owner', () => {
       'A boat with two open trips gets 409 `many`.',
       '!(of("trips", find("boats", self.boat_id)).filter(each, each.status == "open").size() >= 2)',
     ],
-  ])('%s', async (said, condition) => {
+  ])('is read from: %s', async (said, condition) => {
     const { operations } = await modelOf({ says: { createTrip: said } });
     expect(operations?.['createTrip']?.needs).toEqual({ many: condition });
   });
 
-  it('is not read from a sentence that only informs', async () => {
+  it('is not read from a sentence that gives no error for it', async () => {
     const said = 'A boat can have three trips. It has one home. Another boat is refused with 409 `many`.';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
@@ -60,7 +60,7 @@ it.each([
   'The trip and the boat must exist. If not, the answer is 422 with code `no_boat` or `no_trip`.',
   'The trip referred to must exist; status 422 with code `no_trip` is returned if it does not.',
   'The trip has to exist, otherwise 422 `no_trip`.',
-])('an unknown reference has the code of the sentence after: %s', async (said) => {
+])('an unknown reference gets the error code that the description gives: %s', async (said) => {
   const { resources } = await modelOf({ says: { createEntry: said } });
   expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
 });
@@ -72,12 +72,12 @@ it.each([
   ['Removes the boat together with all its trips.', 'remove'],
   ['Any trips it still had open are cancelled. The trips themselves remain on file.', 'keep'],
   ['The boat is gone; its trips stay on record.', 'keep'],
-])('what becomes of the records that refer to a deleted one: %s', async (said, deleted) => {
+])('deleting a record removes or keeps the records that reference it: %s', async (said, deleted) => {
   const { resources } = await modelOf({ says: { deleteBoat: said } });
   expect(resources?.['trips']?.members?.['boat_id']?.deleted).toBe(deleted);
 });
 
-describe('all records of one', () => {
+describe('a condition on the entries of a trip', () => {
   const finished = 'of("entries").all(each, each.status == "finished")';
   it.each([
     ['All of its entries must be finished by then (409 `unfinished`).', finished],
@@ -87,13 +87,13 @@ describe('all records of one', () => {
       'of("entries").filter(each, !(each.status == "finished")).size() == 0',
     ],
     ['At least one entry must be attached (409, `unfinished`).', '!(of("entries").size() <= 0)'],
-  ])('are a condition, and no state of the record itself: %s', async (said, unfinished) => {
+  ])('is required by the action, which requires no state of the trip: %s', async (said, unfinished) => {
     const { operations, resources } = await modelOf({ says: { approve: `A trip becomes \`open\`. ${said}` } });
     expect(operations?.['approve']?.needs).toEqual({ unfinished });
     expect(resources?.['trips']?.lifecycle?.transitions?.['approve']).not.toHaveProperty('from');
   });
 
-  it('change another record', async () => {
+  it('updates the trip once all entries meet it', async () => {
     const said = 'An entry becomes `finished`. When all entries of the trip are finished, the trip is `done`.';
     const call = createSender(
       await serveDescribed((await describeText('charter', describeCharter({ says: { finish: said } }))).api),
@@ -109,7 +109,7 @@ describe('all records of one', () => {
   });
 });
 
-describe('what an action does to the other records of the same owner', () => {
+describe('the effect of an action on the other records of the same owner', () => {
   const ofBoat = (states: string) => `of("trips", find("boats", self.boat_id))${states}.filter(one, one.id != self.id)`;
   it.each([
     [
@@ -118,7 +118,7 @@ describe('what an action does to the other records of the same owner', () => {
     ],
     ['All other draft trips of the boat are cancelled.', '.filter(each, each.status == "draft")'],
     ['The other trips of the same boat become `cancelled`.', ''],
-  ])('%s', async (said, states) => {
+  ])('is read from: %s', async (said, states) => {
     const { operations, resources } = await modelOf({ says: { approve: said } });
     expect(operations?.['approve']?.then?.['trips']).toMatchObject({ each: ofBoat(states), to: 'cancelled' });
     expect(resources?.['trips']?.lifecycle?.transitions?.['approve']?.to).not.toBe('cancelled');
@@ -135,12 +135,12 @@ it.each([
     'self.legs_allowed - of("entries").size()',
   ],
   ['The trip is open, and `day` lies before today.', flag, '(self.status == "open") && (self.day < date(now))'],
-])('a value is read in %s', async (description, schema, value) => {
+])('a property is computed from the description: %s', async (description, schema, value) => {
   const { resources } = await modelOf({ trip: { found: { ...schema, description } } });
   expect(resources?.['trips']?.members?.['found']?.value).toBe(value);
 });
 
-it('adds up payments in a member that is named by them, and no percentage', async () => {
+it('adds up payments in paid_cents, and reads "the discount" as an amount, not a percentage', async () => {
   const payment = { type: 'object', properties: { amount_cents: { type: 'integer' } } };
   const { resources } = await modelOf({
     trip: {
@@ -157,7 +157,7 @@ it('adds up payments in a member that is named by them, and no percentage', asyn
   });
 });
 
-it('sets a value of the creation after those that it uses', async () => {
+it('computes a value at creation after the values that it depends on', async () => {
   const call = createSender(
     await serveDescribed(
       (

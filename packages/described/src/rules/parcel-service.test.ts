@@ -120,7 +120,7 @@ async function startWithParcel() {
   return { simulators, send, parcel };
 }
 
-test('an action keeps the time of an earlier state that its sentence mentions', async () => {
+test('an action does not change the timestamp of the previous state', async () => {
   const { send, parcel } = await startWithParcel();
   const { body: sealed } = await send(`POST /parcels/${parcel.id}/seal`);
   await send('POST /_sim/clock/advance', { by: 'PT1H' });
@@ -128,13 +128,13 @@ test('an action keeps the time of an earlier state that its sentence mentions', 
   expect(handed).toMatchObject({ sealedAt: sealed.sealedAt, handedAt: '2026-01-15T10:00:00.000Z' });
 });
 
-test('a request that does not fit its schema is 400 if 422 is described for an unknown record', async () => {
+test('an invalid request returns 400 if 422 is described for an unknown record', async () => {
   const { send } = await start();
   expect(await send('POST /parcels', { senderId: 'nobody' })).toMatchObject({ status: 422 });
   expect(await send('POST /parcels', { senderId: 'nobody', weight: 0 })).toMatchObject({ status: 400 });
 });
 
-test('a webhook and a listed value that spell one event differently are one event', async () => {
+test('parcelSealed and parcel.sealed are the same webhook event', async () => {
   const { send, parcel } = await startWithParcel();
   await send('POST /webhook-subscriptions', { url: `${describedOrigin}/_sim/inbox/all`, events: kinds });
   await send(`POST /parcels/${parcel.id}/seal`);
@@ -142,7 +142,7 @@ test('a webhook and a listed value that spell one event differently are one even
   expect(inbox.messages.map(({ body }: { body: Schema }) => body['type'])).toEqual(['parcel.sealed']);
 });
 
-test('an upload stores the hash of its file and the time', async () => {
+test('an upload stores the hash of the file and the upload time', async () => {
   const { simulators } = await start();
   const body = new FormData();
   body.set('file', new Blob(['hello'], { type: 'text/plain' }), 'hello.txt');
@@ -154,7 +154,7 @@ test('an upload stores the hash of its file and the time', async () => {
   });
 });
 
-test('an unknown number of a collection that nothing creates is not found', async () => {
+test('an unknown id returns 404 in a collection without a create operation', async () => {
   const { send } = await start({ parcels: { '*': 5 } });
   const { body: receipts } = await send('GET /receipts');
   expect(await send(`GET /receipts/${receipts[0].receiptNumber}`)).toMatchObject({ status: 200, body: receipts[0] });

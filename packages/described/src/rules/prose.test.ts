@@ -15,7 +15,7 @@ async function serve(said: RentalSentences) {
 
 const code = 'tool_unavailable';
 
-describe('a refusal by the state of another record', () => {
+describe("a rejection that depends on another record's state", () => {
   const wordings: readonly RentalSentences[] = [
     { refused: `The tool is rented or broken (\`${code}\`).` },
     { refused: `\`${code}\`: the tool has been rented, or it is broken` },
@@ -27,7 +27,7 @@ describe('a refusal by the state of another record', () => {
     { refused: `Refused (\`${code}\`).`, rent: 'Possible only while the tool is available.' },
     { refused: `The rental is refused, because the tool is broken or already rented (\`${code}\`).` },
   ];
-  it.each(wordings)('is read: %o', async (said) => {
+  it.each(wordings)('is read from: %o', async (said) => {
     const { call, rent, member } = await serve(said);
     expect((await rent()).status).toBe(201);
     const { body: broken } = await call('POST /tools', { name: 'Saw', pricePerDay: 1, status: 'broken' });
@@ -40,27 +40,27 @@ describe('a refusal by the state of another record', () => {
     'The tool is usually not rented to beginners.',
     'The tool could be broken (`tool_unavailable`).',
     'The gadget is broken (`tool_unavailable`).',
-  ])('is not guessed: %s', async (refused) => {
+  ])('is not guessed from: %s', async (refused) => {
     const { call, member } = await serve({ refused });
     const { body: broken } = await call('POST /tools', { name: 'Saw', pricePerDay: 1, status: 'broken' });
     expect((await call('POST /rentals', { toolId: broken.id, memberId: member.id })).status).toBe(201);
   });
 
-  it('needs a described response', async () => {
+  it('requires a described error response', async () => {
     const { call, member } = await serve({ rent: 'Only available tools can be rented.' });
     const { body: broken } = await call('POST /tools', { name: 'Saw', pricePerDay: 1, status: 'broken' });
     expect((await call('POST /rentals', { toolId: broken.id, memberId: member.id })).status).toBe(201);
   });
 });
 
-describe('a flag of another record', () => {
+describe('a boolean property of another record', () => {
   it.each([
     'The member is blocked (`blocked`).',
     'Blocked members cannot rent (`blocked`).',
     'The member must not be blocked (`blocked`).',
     '`blocked` - the member has been blocked',
     'The member of the rental is blocked (`blocked`).',
-  ])('refuses: %s', async (refused) => {
+  ])('causes a rejection: %s', async (refused) => {
     const { call, tool, rent } = await serve({ refused });
     expect((await rent()).status).toBe(201);
     const { body: member } = await call('POST /members', { name: 'Bob', blocked: true });
@@ -69,14 +69,14 @@ describe('a flag of another record', () => {
   });
 });
 
-describe('a record that is there already', () => {
+describe('an existing open rental', () => {
   it.each([
     'The member already rents this tool (`twice`).',
     'The member already has an open rental of this tool (`twice`).',
     'At most one rental at a time per tool (`twice`).',
     'Only one rental per tool (`twice`).',
     '`twice` when there is an open rental of the tool',
-  ])('refuses a second one: %s', async (refused) => {
+  ])('causes a second one to be rejected: %s', async (refused) => {
     const { call, rent } = await serve({ refused });
     const { body: first } = await rent();
     expect(await rent()).toMatchObject({ status: 409, body: { code: 'twice' } });
@@ -85,7 +85,7 @@ describe('a record that is there already', () => {
   });
 });
 
-describe('a change of another record', () => {
+describe('a change to another record', () => {
   const wordings: readonly RentalSentences[] = [
     { rent: 'Rents a tool to a member. The tool becomes rented.', giveBack: 'The tool is available again.' },
     { rent: 'The status of the tool changes to `rented`.', giveBack: 'Its tool goes back to `available`.' },
@@ -93,7 +93,7 @@ describe('a change of another record', () => {
     { rented: 'The rental. The tool is now `rented`.', givenBack: 'The rental. The tool is now available.' },
     { rent: 'Marks the tool as rented.', giveBack: 'Closes the rental and marks the tool as available.' },
   ];
-  it.each(wordings)('follows an operation: %o', async (said) => {
+  it.each(wordings)('is an effect of the operation: %o', async (said) => {
     const { call, rent, tool } = await serve(said);
     const { body: rental } = await rent();
     const status = async () => (await call(`GET /tools/${tool.id}`)).body.status;
@@ -103,7 +103,7 @@ describe('a change of another record', () => {
   });
 });
 
-describe('a record that an operation makes', () => {
+describe('a record that an operation creates', () => {
   it.each([
     'Takes the tool back and opens a report with reason `damage` for it.',
     'Takes the tool back. A report with reason `damage` is created.',
@@ -119,7 +119,7 @@ describe('a record that an operation makes', () => {
   });
 });
 
-describe('a computed member', () => {
+describe('a computed property', () => {
   it.each([
     'Number of open rentals of the member.',
     'How many rentals of the member are open.',
@@ -128,7 +128,7 @@ describe('a computed member', () => {
     'The number of rentals with status `open`.',
     'Open rentals of this member.',
     'How many of its rentals are open at the moment.',
-  ])('counts: %s', async (says) => {
+  ])('counts records: %s', async (says) => {
     const { call, rent, member } = await serve({ members: { 'members.openRentals': says } });
     const { body: rental } = await rent();
     await rent();
@@ -144,7 +144,7 @@ describe('a computed member', () => {
     'Daily price multiplied by the number of days',
     'The price per day of the tool times `days`.',
     'Equals days * dailyPrice.',
-  ])('multiplies: %s', async (says) => {
+  ])('multiplies two numbers: %s', async (says) => {
     const { rent } = await serve({
       members: { 'rentals.price': says, 'rentals.dailyPrice': 'The price per day of the tool.' },
     });
@@ -155,7 +155,7 @@ describe('a computed member', () => {
     'Sum of the prices of all its rentals.',
     "Total of the prices of the member's rentals.",
     'The sum of the price of its rentals.',
-  ])('adds up: %s', async (says) => {
+  ])('adds up the prices of other records: %s', async (says) => {
     const { call, rent, member } = await serve({
       members: { 'members.charges': says, 'rentals.price': '4 for each day.', 'rentals.dailyPrice': 'x' },
     });
@@ -169,18 +169,18 @@ describe('a computed member', () => {
     '14 days after the start date',
     'Always 14 days after the rental started on.',
     '14 days from startedOn',
-  ])('is a time after another: %s', async (says) => {
+  ])('is a date 14 days after another: %s', async (says) => {
     const { rent } = await serve({ members: { 'rentals.dueOn': says } });
     expect((await rent({ startedOn: '2026-01-10' })).body.dueOn).toBe('2026-01-24');
   });
 });
 
-describe('a number of days', () => {
+describe('the number of days past the due date', () => {
   it.each([
     'Whole days past the due date.',
     'Days after `dueOn`, counted to today or, after the end, to the day it was closed.',
     'The number of days since the due date',
-  ])('is counted: %s', async (says) => {
+  ])('is computed: %s', async (says) => {
     const { rent } = await serve({
       members: { 'rentals.extensions': says, 'rentals.dueOn': '2 days after startedOn' },
     });
@@ -189,14 +189,14 @@ describe('a number of days', () => {
   });
 });
 
-describe('a state that time decides', () => {
+describe('a state that depends on the date', () => {
   it.each([
     'An `open` rental becomes `late` as soon as its `dueOn` has passed.',
     '`open` up to and including the due date, `late` from the day after.',
     'Open until the due date, late after that.',
     'A rental that is still open when its due date passes turns late.',
     'An open rental is late once its due date has passed.',
-  ])('is reached: %s', async (says) => {
+  ])('is reached once the due date has passed: %s', async (says) => {
     const { call, rent } = await serve({
       members: { 'rentals.status': says, 'rentals.dueOn': '2 days after startedOn' },
     });
@@ -221,7 +221,7 @@ describe('an action', () => {
       giveBack: 'Ends the rental. `closedAt` becomes the current time.',
       members: { 'close.note': 'Shown as `remark`.' },
     },
-  ])('sets members: %o', async (said) => {
+  ])('sets properties: %o', async (said) => {
     const { call, rent } = await serve(said);
     const { body: rental } = await rent();
     expect(rental).toMatchObject({ status: 'open', closedAt: null, remark: null });
@@ -234,7 +234,7 @@ describe('an action', () => {
     { 'extend.refused': 'It has been extended two times (`too_often`).' },
     { extend: 'A rental can be extended twice.', 'extend.refused': 'No more (`too_often`).' },
     { extend: 'A rental may be extended at most 2 times.', 'extend.refused': 'No more (`too_often`).' },
-  ])('is counted and limited: %o', async (members) => {
+  ])('is rejected after two calls: %o', async (members) => {
     const { call, rent } = await serve({ members });
     const { body: rental } = await rent();
     await call(`POST /rentals/${rental.id}/extend`);
@@ -243,13 +243,13 @@ describe('an action', () => {
   });
 });
 
-describe('an order of two members', () => {
+describe('the order of two dates', () => {
   it.each([
     '`dueOn` is before `startedOn` (`order`).',
     'The due date lies before the start date (`order`).',
     '`order`: the due date must not be earlier than the start date',
     'The rental is refused when startedOn is later than dueOn (`order`).',
-  ])('is kept: %s', async (invalid) => {
+  ])('is enforced: %s', async (invalid) => {
     const { api } = await describeText('rentals', withSentDueDate(describeRentals({ invalid })));
     const call = createSender(await serveDescribed(api));
     const { body: tool } = await call('POST /tools', { name: 'Drill', pricePerDay: 4 });
@@ -275,9 +275,9 @@ function withSentDueDate(description: object): object {
   );
 }
 
-describe('a text in one case', () => {
+describe('an uppercase string', () => {
   it.each(['Stored in capitals.', 'Kept in upper case, however it is typed.', 'Converted to uppercase.'])(
-    'is stored so: %s',
+    'is converted when it is stored: %s',
     async (says) => {
       const { call } = await serve({ members: { 'tools.name': says } });
       expect((await call('POST /tools', { name: 'Drill', pricePerDay: 1 })).body.name).toBe('DRILL');

@@ -43,12 +43,12 @@ async function serve(noun: string, said: string) {
   };
 }
 
-describe('a request that is wrong in several ways', () => {
+describe('a request with several errors', () => {
   const keys = 'The key `clerk-key` belongs to a clerk and `hand-key` to a hand. An unknown key gets 401.';
   it.each([
     ['crates', `${keys} Only a clerk may add or change crates; a hand gets 403 with \`no_right\`.`],
     ['wards', `${keys} Adding and changing wards is reserved for clerks (403 \`no_right\`).`],
-  ])('is refused for its caller first: %s', async (noun, said) => {
+  ])('to /%s fails with 401 or 403 before its body is validated', async (noun, said) => {
     const call = await serve(noun, said);
     for (const body of [{ size: 1 }, { size: 0 }, {}, '{']) {
       expect(await call(`POST /${noun}`, body)).toEqual([401, 'no_key']);

@@ -10,8 +10,8 @@ async function serve(collections: Readonly<Record<string, ClubCollection>>, more
   return createSender(await serveDescribed(api));
 }
 
-describe('a member with the name of a key', () => {
-  it('refuses an unknown one with the described status and code', async () => {
+describe('a property named like a foreign key', () => {
+  it('rejects an unknown id with the described status and code', async () => {
     const call = await serve({
       players: {
         properties: { name: text, teamId: text },
@@ -27,18 +27,18 @@ describe('a member with the name of a key', () => {
     expect((await call('POST /players', { name: 'Ada' })).status).toBe(201);
   });
 
-  it('refuses an unknown one in the items of a list', async () => {
+  it('rejects an unknown id inside list items', async () => {
     const entries = { type: 'array', items: { type: 'object', properties: { team_id: text } } };
     const call = await serve({ cups: { properties: { entries }, onCreate: { '404': 'No such team' } } });
     expect((await call('POST /cups', { entries: [{ team_id: 'nobody' }] })).status).toBe(404);
   });
 
-  it('refuses an unknown one with a general 404 of a creation', async () => {
+  it('rejects an unknown id with the generic 404 of the create operation', async () => {
     const call = await serve({ cups: { properties: { homeTeamId: text }, onCreate: { '404': 'Not found' } } });
     expect((await call('POST /cups', { homeTeamId: 'nobody' })).status).toBe(404);
   });
 
-  it('accepts any if no response is described, or a response is about something else', async () => {
+  it('accepts any id if no error response is about the referenced resource', async () => {
     const call = await serve({
       players: { properties: { teamId: text }, onCreate: { '409': 'There is no such sponsor.' } },
       sponsors: { properties: { name: text }, onCreate: { '404': 'There is no such player.' } },
@@ -48,7 +48,7 @@ describe('a member with the name of a key', () => {
     expect((await call('POST /fans', { team_id: 'nobody' })).status).toBe(201);
   });
 
-  it('is not a reference if its type differs, or the name is that of something else', async () => {
+  it('is not a reference if its type differs or its name does not match exactly', async () => {
     const onCreate = { '404': 'Not found' };
     const call = await serve({
       players: { properties: { teamId: { type: 'integer' } }, onCreate },
@@ -59,7 +59,7 @@ describe('a member with the name of a key', () => {
   });
 });
 
-describe('the deletion of a record that others refer to', () => {
+describe('deleting a record that other records reference', () => {
   const players = { properties: { teamId: text } };
 
   it.each([
@@ -68,7 +68,7 @@ describe('the deletion of a record that others refer to', () => {
     ['The team is in use', 409],
     ['The team has unpaid players', 204],
     ['The team plays today', 204],
-  ])('is decided by "%s"', async (description, status) => {
+  ])('with the 409 description "%s" returns %d', async (description, status) => {
     const call = await serve({ teams: { ...teams, onDelete: { '409': description } }, players });
     const { body: team } = await call('POST /teams', { name: 'Blue' });
     const { body: player } = await call('POST /players', { teamId: team.id });
@@ -87,7 +87,7 @@ it.each([
   ['Deletes the team and keeps its players.', 1],
   ['Deletes the team, not its players.', 1],
   ['Deletes the team.', 1],
-])('the deletion "%s" leaves %d', async (deletion, left) => {
+])('the delete operation "%s" leaves %d players', async (deletion, left) => {
   const call = await serve({ teams: { ...teams, deletion }, players: { properties: { teamId: text } } });
   const { body: team } = await call('POST /teams', { name: 'Blue' });
   await call('POST /players', { teamId: team.id });
@@ -101,7 +101,7 @@ it.each([
   'A team that a player of any year refers to cannot be removed (409).',
   'As long as one player points to the team, it is not deleted.',
   'Deletes the team. The deletion of a team with its players is refused.',
-])('the deletion "%s" is refused while there are players', async (deletion) => {
+])('the delete operation "%s" is rejected while the team has players', async (deletion) => {
   const onDelete = { '409': 'The request conflicts with other records.' };
   const call = await serve({ teams: { ...teams, deletion, onDelete }, players: { properties: { teamId: text } } });
   const { body: team } = await call('POST /teams', { name: 'Blue' });
@@ -110,7 +110,7 @@ it.each([
   expect((await call('GET /players')).body).toHaveLength(1);
 });
 
-it('a member is a reference if its description says whose key it is', async () => {
+it('a property is a reference if its description names the referenced resource', async () => {
   const captainId = { ...text, description: 'The player who leads this one.' };
   const call = await serve({
     players: { properties: { captainId }, onCreate: { '422': '`captainId` points at nothing.' } },
@@ -120,7 +120,7 @@ it('a member is a reference if its description says whose key it is', async () =
   expect((await call('POST /players', { captainId: captain.id })).status).toBe(201);
 });
 
-it('a reference that no request sets is that of the record that a request names', async () => {
+it('a readOnly reference is copied from the record that the request references', async () => {
   const call = await serve({
     players: { properties: { teamId: text } },
     goals: { properties: { playerId: text, teamId: text }, readOnly: ['teamId'] },
@@ -130,12 +130,12 @@ it('a reference that no request sets is that of the record that a request names'
   expect((await call('POST /goals', { playerId: player.id })).body.teamId).toBe(team.id);
 });
 
-describe('a unique member', () => {
+describe('a unique property', () => {
   it.each([
     ['its description', { email: { ...text, description: 'Unique' } }, {}],
-    ['a refused creation', { email: text }, { '409': 'A member with this e-mail address already exists' }],
-    ['a refused creation with a code', { email: text }, { '409': 'The email is taken (`email_taken`).' }],
-  ])('by %s is refused twice, in any case, and also in a replacement', async (_by, members, onCreate) => {
+    ['a 409 response', { email: text }, { '409': 'A member with this e-mail address already exists' }],
+    ['a 409 response with an error code', { email: text }, { '409': 'The email is taken (`email_taken`).' }],
+  ])('declared by %s rejects a duplicate on create and replace, ignoring case', async (_by, members, onCreate) => {
     const call = await serve({ members: { properties: { ...members, name: text }, onCreate } });
     expect((await call('POST /members', { email: 'a@club.example', name: 'A' })).status).toBe(201);
     const { body: other } = await call('POST /members', { email: 'b@club.example', name: 'A' });
@@ -146,7 +146,7 @@ describe('a unique member', () => {
     expect((await call(`PUT /members/${other.id}`, { email: 'b@club.example', name: 'C' })).status).toBe(200);
   });
 
-  it('is not one that only identifies something, or that should be unique', async () => {
+  it('is not inferred from "unique identifier" or "should be unique"', async () => {
     const call = await serve({
       members: {
         properties: {
@@ -160,7 +160,7 @@ describe('a unique member', () => {
       expect((await call('POST /members', { card: '1', nick: 'n' })).status).toBe(status);
   });
 
-  it('may be unique within another record', async () => {
+  it('can be unique per parent record', async () => {
     const shirt = { type: 'integer', description: 'Each number is used once per team.' };
     const call = await serve({ players: { properties: { teamId: text, shirt } } });
     const { body: blue } = await call('POST /teams', { name: 'Blue' });
@@ -170,7 +170,7 @@ describe('a unique member', () => {
     expect((await call('POST /players', { teamId: blue.id, shirt: 7 })).status).toBe(409);
   });
 
-  it('may be a pair of members', async () => {
+  it('can be a pair of properties', async () => {
     const call = await serve({
       entries: {
         properties: { teamId: text, cup: text },

@@ -77,7 +77,7 @@ it.each([
   [table],
   ['`asked` → `accepted`, `declined`; `accepted` → `mended`, `dropped`. Any other move is a 409 with `wrong_move`.'],
   ['From `asked` it goes to `accepted` or `declined`, from `accepted` to `mended` or `dropped`. No other step exists.'],
-])('an action leads to the state that its request names: %s', async (says) => {
+])('an action moves the record to the state in its request body: %s', async (says) => {
   const { move } = await serve({ to: { type: 'string', enum: states } }, 'Refused: `wrong_move`.', says);
   expect(await move({ to: 'mended' })).toMatchObject({ code: 'wrong_move' });
   expect(await move({ to: 'asked' })).toMatchObject({ code: 'wrong_move' });
@@ -95,7 +95,7 @@ it.each([
   [{ accepted: { type: 'boolean' } }, { accepted: true }, { accepted: false }],
   [{ decision: { type: 'string', enum: ['accept', 'decline'] } }, { decision: 'accept' }, { decision: 'decline' }],
   [{ outcome: { type: 'string', enum: ['accepted', 'declined'] } }, { outcome: 'accepted' }, { outcome: 'declined' }],
-])('a decision leads to its state once: %o', async (body, yes, no) => {
+])('a decision sets the matching state, and only once: %o', async (body, yes, no) => {
   const { move } = await serve(body, 'It has been decided before (`decided`).');
   expect(await move({ ...no, reason: 'Too old' })).toMatchObject({ status: 'declined', declineReason: 'Too old' });
   expect(await move(yes)).toMatchObject({ code: 'decided' });
@@ -107,7 +107,7 @@ it.each([
   'Only for `asked` repairs. `take` turns the repair into `accepted`, `leave` into `declined`.',
   'The repair has to be `asked`. `take` moves it to `accepted` and `leave` moves it to `declined`.',
   'Only `asked` repairs can be decided. `take` sets it to `accepted`, `leave` to `declined`.',
-])('a value leads to the state that a sentence names: %s', async (says) => {
+])('a request value sets the state that the description assigns to it: %s', async (says) => {
   const { move } = await serve(
     { choice: { type: 'string', enum: ['take', 'leave'] } },
     'It has been decided before (`decided`).',
@@ -128,7 +128,7 @@ it.each([
   expect((await send(`POST /repairs/${body.id}/moves`, { choice: 'take' })).body).toMatchObject({ code: 'decided' });
 });
 
-it('demo records went through the states that requests name', async () => {
+it('demo records have different states with matching timestamps', async () => {
   const to = { type: 'string', enum: states };
   const { api } = await describeText('repairs', describeRepairs({ to }, 'Refused: `wrong_move`.', table));
   const call = createSender(
@@ -145,7 +145,7 @@ it.each([
   [{ kind: { type: 'string', enum: ['small', 'large'] } }, { kind: 'small' }],
   [{ to: { type: 'string', enum: ['accepted', 'Prague'] } }, { to: 'accepted' }],
   [{ urgent: { type: 'boolean' } }, { urgent: true }],
-])('no state is guessed: %o', async (body, sent) => {
+])('reads no state change from the request property: %o', async (body, sent) => {
   const { move } = await serve(body, 'Refused.');
   expect(await move(sent)).toMatchObject({ status: 'asked' });
 });

@@ -63,7 +63,7 @@ it.each([
   'There is no room, because the box is full (`FULL`).',
   '`FULL` if the box is full',
   '`FULL`: the box has no free slots',
-])('the box is that of the request: %s', async (full) => {
+])('moving a sample checks the free slots of the box in the request: %s', async (full) => {
   const { call, id } = await serve('The box does not exist (`UNKNOWN_BOX`).', full);
   const { body: empty } = await call('POST /boxes', { slots: 0 });
   const { body: free } = await call('POST /boxes', { slots: 2 });
@@ -74,13 +74,13 @@ it.each([
   expect((await call(`POST /samples/${id}/move`, { boxId: free.id })).status).toBe(200);
 });
 
-it('an action on a thing that only its creation shows changes that thing', async () => {
+it('an action updates a record whose resource has only a create operation', async () => {
   const { call, id } = await serve('The box does not exist (`UNKNOWN_BOX`).');
   expect((await call(`POST /samples/${id}/lock`)).body).toMatchObject({ id, label: 'A', locked: true });
   expect((await call('POST /samples/nothing/lock')).status).toBe(404);
 });
 
-it('a credential in the request of an action is not kept: the record has the one that it was created with', async () => {
+it('a secret sent to an action does not replace the one from creation', async () => {
   const payment = {
     type: 'object',
     properties: {
@@ -115,7 +115,7 @@ it('a credential in the request of an action is not kept: the record has the one
   });
 });
 
-it('a request that replaces a list of a record is answered with the new list', async () => {
+it('a PUT that replaces a list returns the new list', async () => {
   const site = {
     type: 'object',
     properties: { id: { ...text, readOnly: true }, topics: { type: 'array', items: text } },

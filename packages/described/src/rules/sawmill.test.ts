@@ -16,7 +16,7 @@ it.each([
   'Boards of this stack in planned deliveries.',
   'Units in deliveries that are planned.',
   'Number of boards in planned deliveries of the yard.',
-])('quantities in the lines of other records are added up: %s', async (planned) => {
+])('a property adds up the quantities in the line items of other records: %s', async (planned) => {
   const { call, yard, addStack, plan } = await serve({ members: { 'stacks.planned': planned } });
   const [{ body: stack }, { body: other }] = [await addStack(), await addStack()];
   await plan(stack.id, 3);
@@ -32,7 +32,7 @@ it.each([
 it.each([
   'The capacities of all stacks together would exceed the capacity of the yard (`yard_full`).',
   '`yard_full`: with this one, the sum of the capacities of all stacks exceeds the capacity of the yard',
-])('a sum over the records of one parent is bound: %s', async (refused) => {
+])("rejects a record that pushes the sum over the parent's limit: %s", async (refused) => {
   const { addStack } = await serve({ operations: { 'addStack 409': refused } });
   expect([(await addStack(60)).status, (await addStack(40)).status]).toEqual([201, 201]);
   expect(await addStack(1)).toMatchObject({ status: 409, body: { code: 'yard_full' } });
@@ -41,7 +41,7 @@ it.each([
 it.each([
   'The body is not valid (`invalid`). This covers a quantity above the `most` of the stack, and a stack of another yard.',
   'The body is not valid (`invalid`). The same goes for a quantity over the `most` of the stack or a stack from another yard.',
-])('each part of a list of reasons is read: %s', async (refused) => {
+])('every reason in a 422 description is enforced: %s', async (refused) => {
   const { call, addStack, plan } = await serve({ operations: { 'planDelivery 422': refused } });
   const { body: stack } = await addStack();
   const { body: other } = await call('POST /yards', { number: 'Y2', capacity: 9, hours: [] });
@@ -54,7 +54,7 @@ it.each([
   'Loads the boards. The token `tok_bad` stands for a card that is declined.',
   'Loads the boards. `tok_bad` simulates a declined card.',
   'Loads the boards. In tests, `tok_bad` is always refused.',
-])('a value of the request stands for a refusal: %s', async (loadDelivery) => {
+])('a test value in the request triggers the described error: %s', async (loadDelivery) => {
   const said = { loadDelivery, 'loadDelivery 402': 'The card was declined (`declined`).' };
   const { call, addStack, plan } = await serve({ operations: said });
   const { body: stack } = await addStack();
@@ -65,7 +65,7 @@ it.each([
 });
 
 it.each(['Loads the boards and issues one tag per board.', 'Loads the boards. One tag for each board is issued.'])(
-  'one record is made for each unit, and no other one exists: %s',
+  'loading a delivery creates one tag per board: %s',
   async (loadDelivery) => {
     const loadedAt = 'Null until the delivery is loaded.';
     const { call, addStack, plan } = await serve({
@@ -82,7 +82,7 @@ it.each(['Loads the boards and issues one tag per board.', 'Loads the boards. On
 );
 
 it.each(['This is the last foreman (`last_foreman`).', 'There is no other foreman (`last_foreman`).'])(
-  'the last one of a kind stays: %s',
+  'rejects changing the trade of the last foreman: %s',
   async (refused) => {
     const { call } = await serve({ operations: { 'changeWorker 409': refused } });
     const { body: ada } = await call('POST /workers', { name: 'Ada', trade: 'foreman' });
@@ -96,7 +96,7 @@ it.each(['This is the last foreman (`last_foreman`).', 'There is no other forema
 it.each([
   'The number of a yard never changes. Each day may be given once at most.',
   'The number is fixed. No day may appear twice.',
-])('a member keeps its value, and items of a list differ: %s', async (changeYard) => {
+])('a fixed property cannot change, and list items must be unique: %s', async (changeYard) => {
   const { call, yard } = await serve({ operations: { changeYard, 'changeYard 422': 'Not valid.' } });
   const change = async (body: object) => (await call(`PATCH /yards/${yard.id}`, body)).status;
   expect([await change({ number: 'Y1' }), await change({ number: 'Y9' })]).toEqual([200, 422]);
@@ -107,7 +107,7 @@ it.each([
 it.each([
   'The cut is priced with the contract that is in force at its yard.',
   'It is charged under the contract in force at its yard at that time.',
-])('a record is chosen by a condition, and decides a state as long as it lasts: %s', async (startCut) => {
+])('a cut uses the contract in force, and its saw runs until the cut is finished: %s', async (startCut) => {
   const { call, yard } = await serve({
     operations: { startCut },
     members: {
@@ -130,7 +130,7 @@ it.each([
 });
 
 it.each(['Faults of this severity and of every higher one.', 'Only faults that are this severe or more.'])(
-  'values from one on are selected: %s',
+  'a filter selects the given severity and every higher one: %s',
   async (severity) => {
     const { call } = await serve({ parameters: { severity } });
     for (const each of ['info', 'critical', 'warning']) await call('POST /faults', { severity: each });

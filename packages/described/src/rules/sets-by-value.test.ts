@@ -47,7 +47,7 @@ async function lend(model: object) {
   return { patch, model: writeModel() };
 }
 
-it('a new state sets its time, and a member that the record lacks does what it is called', async () => {
+it('a new state sets its timestamp, and the full model lists the timestamps that values set', async () => {
   const { patch, model } = await lend({});
   expect(await patch({ status: 'returned' })).toMatchObject({ status: 'returned', returned_at: now });
   expect(await patch({ event: 'lose' })).toMatchObject({ title: 'Drill' });
@@ -60,19 +60,19 @@ it('a new state sets its time, and a member that the record lacks does what it i
   expect(model.readable.resources?.['loans']).not.toHaveProperty('stamps');
 });
 
-it('a flag sets its time, and clears it', async () => {
+it('a boolean property sets its timestamp when true and clears it when false', async () => {
   const { patch } = await lend({});
   expect(await patch({ isReserved: true })).toMatchObject({ isReserved: true, reservedAt: now });
   expect(await patch({ isReserved: false })).toMatchObject({ isReserved: false, reservedAt: null });
 });
 
-it('a flag sets what its name alone says, and one about how to do it sets nothing', async () => {
+it('the flag "return" sets the state, but the flag "dry_return" does not', async () => {
   const { patch } = await lend({});
   expect(await patch({ dry_return: true })).toMatchObject({ status: 'lent' });
   expect(await patch({ return: true })).toMatchObject({ status: 'returned', returned_at: now });
 });
 
-it('a model says what values set, with any expression, or that they set nothing', async () => {
+it('a model can define what a value sets, by an expression, or that it sets nothing', async () => {
   const { patch, model } = await lend({
     resources: { loans: { stamps: { status: { returned: null, lost: { note: '=old.title + "!"' } } } } },
     operations: { changeLoan: { flags: { archived: { true: { status: 'lost', lost_at: '=now' } } } } },
@@ -82,7 +82,7 @@ it('a model says what values set, with any expression, or that they set nothing'
   expect(model.readable.operations?.['changeLoan']).toHaveProperty('flags.archived.true.status', 'lost');
 });
 
-it('the life cycle has the last word about the state that an operation leads to', async () => {
+it('a lifecycle transition overrides the state that the operation sets', async () => {
   const { patch } = await lend({
     operations: { changeLoan: { set: { status: 'lost', note: 'checked' } } },
     resources: {
@@ -96,7 +96,7 @@ it.each([
   'When the loan was returned or lost.',
   'The moment when the loan was returned or lost; null before.',
   'Set when it is returned or lost, and null in every other status.',
-])('each state that the description of a time lists sets it: %s', async (said) => {
+])('a state that the description of a timestamp lists sets it: %s', async (said) => {
   const properties = { ...loan.properties, closed_at: { ...time, readOnly: true, description: said } };
   const { api } = await describeText('loans', {
     ...description,

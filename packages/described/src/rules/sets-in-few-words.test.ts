@@ -19,10 +19,12 @@ it.each([
   ['Raises `litres_lost`.', { litres_lost: lost.litres_lost }],
   ['`rejection_reason` and `sold_at` are emptied.', { rejection_reason: '=null', sold_at: '=null' }],
   ['`rejection_reason` is cleared.', { rejection_reason: '=null' }],
-])('is read: %s', async (said, set) => expect(await setsOf(domain, said)).toEqual(set));
+])('reads the property changes of an action from: %s', async (said, set) =>
+  expect(await setsOf(domain, said)).toEqual(set),
+);
 
 it.each([
   'Lowers the temperature.',
   'Raises `rejection_reason`.',
   'The cask is rejected and `sold_at` cannot be emptied.',
-])('is not guessed: %s', async (said) => expect(await setsOf(domain, said)).toEqual({}));
+])('reads no property change from: %s', async (said) => expect(await setsOf(domain, said)).toEqual({}));

@@ -41,7 +41,7 @@ const description = {
   },
 };
 
-test('the users of the sign-in page are the first users of the API, and the one who signed in is the caller', async () => {
+test('the users on the sign-in page are the first API users, and the signed-in user is the caller', async () => {
   const { api } = await describeText('team', description, { name: 'team' });
   const simulators = await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { team: { users: 5 } } } });
   const send = createSender(simulators);

@@ -111,7 +111,7 @@ test.each([
       intro: '**Posters.** All changes of a poster are reserved to whoever created it (403 `not_yours`).',
     }),
   ],
-])('a user who signs in with a name has the role that was sent, and owns a new %s', async (_noun, domain) => {
+])('a user who signs in with a name gets the requested role and owns each new %s', async (_noun, domain) => {
   const { send, enter, path } = await open(domain);
   const [office, guide, other] = [
     await enter('ann@desk.example', 'office'),
@@ -131,14 +131,14 @@ test.each([
 
 test.each([
   [
-    'says who usually does',
+    'only says who usually does it',
     isOf(tour, { ofAdding: 'Usually for the office.', ofChange: 'Organizers usually change it.' }),
   ],
   [
-    'says nothing about a right',
+    'does not mention permissions',
     isOf(claim, { ofAdding: 'The office sees it.', ofChange: 'The owner gets a letter.' }),
   ],
-])('everybody who signs in has all rights if a sentence only %s', async (_how, domain) => {
+])('every signed-in user has all permissions if the description %s', async (_how, domain) => {
   const { send, enter, path } = await open(domain);
   const guide = await enter('bob@desk.example', 'guide');
   const { status, body } = await send(`POST ${path}`, { title: 'One' }, guide);

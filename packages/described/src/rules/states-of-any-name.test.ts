@@ -61,7 +61,7 @@ async function serve() {
   return createSender(await serveDescribed(api));
 }
 
-it('a member that only actions set is the state of a record, whatever its name', async () => {
+it('an enum property that only actions set is the state, whatever its name', async () => {
   const call = await serve();
   const { body: made } = await call('POST /lathes', { name: 'A' });
   expect(made).toMatchObject({ condition: 'worn', servicedAt: null });
@@ -70,7 +70,7 @@ it('a member that only actions set is the state of a record, whatever its name',
   expect((await call(`POST /lathes/${made.id}/service`)).status).toBe(409);
 });
 
-it('an action sets and empties the members that its description names', async () => {
+it('an action sets and clears the properties that its description names', async () => {
   const call = await serve();
   const { body: made } = await call('POST /lathes', { name: 'A' });
   const locked = await call(`POST /lathes/${made.id}/lock`, { reason: 'broken belt' });
@@ -79,7 +79,7 @@ it('an action sets and empties the members that its description names', async ()
   expect(unlocked.body).toMatchObject({ condition: 'worn', lockReason: null, lockedAt: null });
 });
 
-it('a number that grows with each request starts at 0', async () => {
+it('a number that each request increases starts at 0', async () => {
   const call = await serve();
   const { body: made } = await call('POST /lathes', { name: 'A' });
   expect(made.runningHours).toBe(0);
@@ -91,7 +91,7 @@ it.each([
   ['The sandbox starts with 7 lathes to play with.', 7],
   ['There is a bit of history from the start: a dozen lathes, some of them locked.', 12],
   ['Your account comes with a couple of used lathes.', 2],
-])('the demo data has the number of records in the description: %s', async (description, count) => {
+])('creates as many demo records as the description says: %s', async (description, count) => {
   const { api } = await describeText('workshop', { ...described, info: { ...described.info, description } });
   const call = createSender(
     await serveDescribed(api, { sandbox: { ...emptySandbox, seed: { workshop: { '*': 40 } } } }),
@@ -130,7 +130,7 @@ async function allowedFor(sentences: Readonly<Record<'open' | 'pause' | 'close',
   return Object.fromEntries(Object.entries(transitions).map(([name, { from }]) => [name, from]));
 }
 
-it('a state is left by the action that names it as its source, and refused once it is over', async () => {
+it('an action is allowed only in the states that its description or its 409 response names', async () => {
   const allowed = await allowedFor({
     open: ['The call turns the draft into a public hall.', 'It is no draft any more.'],
     pause: ['Works while the hall is opened.', 'No'],
@@ -139,7 +139,7 @@ it('a state is left by the action that names it as its source, and refused once 
   expect(allowed).toEqual({ open: 'draft', pause: 'opened', close: ['draft', 'paused'] });
 });
 
-it('a circle of states that no record could enter begins in the first state', async () => {
+it('an unreachable cycle of states can be entered from the first state', async () => {
   const allowed = await allowedFor({
     open: ['Possible while the hall is paused, or as soon as the caretaker has a minute for it.', 'No'],
     pause: ['Only an opened hall can be paused.', 'No'],

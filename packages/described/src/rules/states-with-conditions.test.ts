@@ -108,13 +108,13 @@ async function serve(said: Said) {
 const refused =
   '`bad_step` if this state cannot be reached from the present one; `above_limit` or `few_remarks` otherwise.';
 
-describe('the conditions of one state that a request can name', () => {
+describe('the conditions for a target state', () => {
   it.each([
     '* **seen** – from `asked`. The `amount` may not be higher than the `limit` of the desk.\n* **granted** – from `seen`, provided that two remarks or more have come in.\n* **denied** – from `asked` or `seen`.',
     'Steps:\n\n- `seen`: only from `asked`. `amount` must not exceed the `limit` of the desk.\n- `granted`: only from `seen`, if it has at least two remarks.\n- `denied`: from `asked` or `seen`.',
     '1. `seen` - from `asked`. The amount cannot be above the limit of the desk.\n2. `granted` - from `seen`. There must be two remarks at least.\n3. `denied` - from `asked`, `seen`.',
     '- **seen** (from `asked`). The amount may not be above the `limit` of the desk.\n- **granted** (from `seen`). It needs two remarks or more.\n- **denied** (from `asked` or `seen`).',
-  ])('hold for that one: %s', async (move) => {
+  ])('apply only to that state: %s', async (move) => {
     const { lend, told, call } = await serve({ move, refused });
     const high = await lend(11);
     expect(await told(`POST /loans/${high}/moves`, { to: 'granted' })).toBe('bad_step');
@@ -128,12 +128,12 @@ describe('the conditions of one state that a request can name', () => {
   });
 });
 
-describe('a text about states that follow each other', () => {
+describe('a tag description about states', () => {
   it.each([
     'A desk begins as `new`. Unlocking turns it into `open`, and an open desk is eventually `shut`. There are no other ways to go.',
     'A desk starts as `new`. Unlocking makes it `open`; from there it ends as `shut`. There is no way back.',
     'A desk starts out as `new`. Unlocking takes it to `open`. An open desk is finally `shut`. No other steps are possible.',
-  ])('has their steps, and names one by its verb: %s', async (desks) => {
+  ])('defines the allowed transitions and their timestamp: %s', async (desks) => {
     const { desk, told, call } = await serve({ desks, change: 'Changes a desk. A new one can be changed freely.' });
     expect(desk).toMatchObject({ state: 'new', openedAt: null });
     expect(await told(`PATCH /desks/${desk.id}`, { state: 'shut' })).toBe('bad_step');
@@ -145,7 +145,7 @@ describe('a text about states that follow each other', () => {
   });
 
   it.each(['A desk begins as `new`. Perhaps it should become `open`.', 'Desks can be `new`, `open` or `shut`.'])(
-    'is no text about steps: %s',
+    'defines no transitions: %s',
     async (desks) => {
       const { desk, told } = await serve({ desks, change: 'Changes a desk.' });
       expect(await told(`PATCH /desks/${desk.id}`, { state: 'shut' })).toBe('shut');
@@ -156,7 +156,7 @@ describe('a text about states that follow each other', () => {
 it.each([
   'The first remark takes an asked loan to `seen`, nobody has to do that by hand.',
   'With the first remark, loans go on. A remark moves an asked loan to `seen`.',
-])('the record below another one changes its state: %s', async (loans) => {
+])('creating a nested record changes the state of its parent: %s', async (loans) => {
   const { lend, call } = await serve({ loans });
   const loan = await lend(1);
   await call(`POST /loans/${loan}/remarks`, { author: 'a' });

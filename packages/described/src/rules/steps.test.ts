@@ -69,7 +69,7 @@ async function serve(...said: Parameters<typeof describeVisits>) {
 
 const refused = 'The step is not possible (`wrong_step`) or the room is in use (`room_taken`).';
 
-describe('the steps of a state that a change sets', () => {
+describe('the state transitions that an update allows', () => {
   it.each([
     'An `asked` visit can become `fixed` or `missed`; one that is `fixed` can become `open`, and one that is `open` can become `closed`.',
     '`asked` → `fixed`, `missed`; `fixed` → `open`; `open` → `closed`',
@@ -80,7 +80,7 @@ describe('the steps of a state that a change sets', () => {
     'A visit is `asked` first. The office either fixes it (`fixed`) or gives it up (`missed`); a fixed visit ends up as `open`, and an open one becomes `closed`. There is no other way.',
     'An asked visit can be set to fixed or missed. A fixed visit can be changed to open. An open visit can only become closed.',
     '`asked` may be followed by `fixed` or `missed`. `fixed` is followed by `open`. `open` leads to `closed`.',
-  ])('are those that the description names: %s', async (change) => {
+  ])('are read from the description of the operation: %s', async (change) => {
     const send = await serve(change, refused);
     expect(await send({ status: 'open' })).toBe('wrong_step');
     expect(await send({ status: 'fixed' })).toBe('fixed');
@@ -91,13 +91,13 @@ describe('the steps of a state that a change sets', () => {
     expect(await send({ status: 'asked' })).toBe('wrong_step');
   });
 
-  it('are those that the description of the member names', async () => {
+  it('are read from the description of the property', async () => {
     const send = await serve('Changes a visit.', refused, '`asked` → `fixed` → `open` → `closed`');
     expect(await send({ status: 'open' })).toBe('wrong_step');
     expect(await send({ status: 'fixed' })).toBe('fixed');
   });
 
-  it('do not include the present state if any other step is refused', async () => {
+  it('include the current state, unless the description rejects all other transitions', async () => {
     const steps = 'An `asked` visit can become `fixed`.';
     const send = await serve(`${steps} Any other step is answered with 409 \`not_a_step\`.`, 'Refused.');
     expect(await send({ status: 'asked' })).toBe('not_a_step');
@@ -108,12 +108,12 @@ describe('the steps of a state that a change sets', () => {
     'An `asked` visit usually becomes `fixed`.',
     'If you ask for it, a visit goes from `asked` to `fixed`.',
     'Changes `asked` and `fixed` visits.',
-  ])('are not guessed: %s', async (change) => {
+  ])('are not guessed from: %s', async (change) => {
     expect(await (await serve(change, refused))({ status: 'closed' })).toBe('closed');
   });
 });
 
-describe('members that can be changed in some states', () => {
+describe('properties that can be changed only in some states', () => {
   it.each([
     "`room` and `day` can be changed while the visit is `asked`; later on they can't (`too_late`).",
     '`room` and `day` can only be changed while the visit is asked (`too_late`).',
@@ -122,7 +122,7 @@ describe('members that can be changed in some states', () => {
     'Once the visit is fixed, `room` and `day` can no longer be changed (`too_late`).',
     '`room`, `day` may be changed until the visit is fixed (`too_late`).',
     '**Place and time.** `room` and `day` can be changed while it is `asked` (`too_late`).',
-  ])('are refused in others: %s', async (change) => {
+  ])('are rejected in other states: %s', async (change) => {
     const send = await serve(`${change} A visit can be called off at any time.`, refused);
     expect(await send({ room: 'A', day: 'Monday' })).toBe('asked');
     expect(await send({ status: 'fixed' })).toBe('fixed');

@@ -17,7 +17,7 @@ async function uniqueIn(thing: 'patients' | 'boats' | 'albums', creation: string
   ]);
 }
 
-describe('a unique value', () => {
+describe('a unique constraint', () => {
   it.each([
     ['patients', 'A phone belongs to one patient only. A second patient with the same phone: 409, code `phoneTaken`.'],
     ['patients', 'A phone belongs to just one patient, otherwise 409 `phoneTaken`.'],
@@ -28,7 +28,7 @@ describe('a unique value', () => {
     ['boats', 'Registering the same plate twice is not possible (409 `plateTaken`).'],
     ['boats', 'Every plate can only be there once (409 `plateTaken`).'],
     ['albums', 'A title may be used once; the second is turned away with `titleTaken` (409).'],
-  ] as const)('is read from the creation of %s: %s', async (thing, creation) => {
+  ] as const)('is read from the create description of %s: %s', async (thing, creation) => {
     const name = { patients: 'phone', boats: 'plate', albums: 'title' }[thing];
     expect(await uniqueIn(thing, creation)).toEqual([[[name], `${name}Taken`]]);
   });
@@ -39,7 +39,7 @@ describe('a unique value', () => {
     ['boats', 'There already is a boat with this plate (code `plateTaken`).'],
     ['boats', 'Plate in use (`plateTaken`)'],
     ['albums', 'The title is on the list already (`titleTaken`)'],
-  ] as const)('is read from the refusal of %s: %s', async (thing, refused) => {
+  ] as const)('is read from the 409 description of %s: %s', async (thing, refused) => {
     const name = { patients: 'phone', boats: 'plate', albums: 'title' }[thing];
     expect(await uniqueIn(thing, '', refused)).toEqual([[[name], `${name}Taken`]]);
   });
@@ -49,7 +49,7 @@ describe('a unique value', () => {
     ['boats', 'Flag and plate together are unique (409 `twice`).'],
     ['albums', 'The same artist and title can only be there once (409 `twice`).'],
     ['albums', 'A title occurs once per artist (409 `twice`); another artist may use it.'],
-  ] as const)('can have several members of %s: %s', async (thing, creation) => {
+  ] as const)('can combine two properties of %s: %s', async (thing, creation) => {
     const names = thing === 'boats' ? ['flag', 'plate'] : ['artist', 'title'];
     const [[members = [], code] = []] = await uniqueIn(thing, creation);
     expect([[...members].sort(), code]).toEqual([names, 'twice']);
@@ -61,11 +61,11 @@ describe('a unique value', () => {
     ['boats', 'The plate may be used by one boat or by several.'],
     ['boats', 'A boat belongs to one flag (409 `flag`).'],
     ['albums', 'The artist is not there (`absent`).'],
-  ] as const)('is not read from a sentence about another matter: %s, %s', async (thing, refused) => {
+  ] as const)('is not read from an unrelated sentence about %s: %s', async (thing, refused) => {
     expect(await uniqueIn(thing, refused, refused)).toEqual([]);
   });
 
-  it('has an error for a duplicate key', async () => {
+  it('sets the error code for a duplicate key', async () => {
     const boat = { plate: text, name: text };
     const body = { 'application/json': { schema: { type: 'object', required: ['plate'], properties: boat } } };
     const one = {
@@ -97,7 +97,7 @@ describe('a unique value', () => {
   });
 
   it.each(['No two orders can share a number.', 'Must be unique.', 'Each number is used once.'])(
-    'can be set by an action: %s',
+    'applies to a property that an action sets: %s',
     async (description) => {
       const order = { 'application/json': { schema: { $ref: '#/components/schemas/orders' } } };
       const sent = { type: 'object', required: ['slip'], properties: { slip: { ...text, description } } };

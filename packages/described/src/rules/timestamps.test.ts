@@ -56,8 +56,8 @@ async function serve(model: object = {}) {
 const start = '2026-01-15T09:00:00.000Z';
 const later = '2026-01-15T10:00:00.000Z';
 
-describe('times of creation and change', () => {
-  it('are set in the form of each member, also in metadata, and not where an example is no time', async () => {
+describe('creation and update times', () => {
+  it('are set in the format of each property, unless its example is not a time', async () => {
     const call = await serve();
     const { body } = await call('POST /tasks', { title: 'a' });
     expect(body).toMatchObject({
@@ -69,7 +69,7 @@ describe('times of creation and change', () => {
     expect(body.added).not.toBe(start);
   });
 
-  it('of a change follow, and those of the creation survive changes and replacements', async () => {
+  it('after a PATCH or PUT, only the update time changes', async () => {
     const call = await serve();
     const { body: created } = await call('POST /tasks', { title: 'a' });
     await call('POST /_sim/clock/advance', { by: 'PT1H' });
@@ -83,14 +83,14 @@ describe('times of creation and change', () => {
     expect(replaced.body).toMatchObject({ ...changed, metadata: { updated: later } });
   });
 
-  it('can be given at the creation if the description allows it, and only then', async () => {
+  it('can be sent at creation if the property is not readOnly', async () => {
     const call = await serve();
     const given = '2020-02-03T04:05:06.000Z';
     const { body } = await call('POST /tasks', { title: 'a', createdAt: given });
     expect(body).toMatchObject({ date_created: start, createdAt: given });
   });
 
-  it('are statements of the model that a person can replace or remove', async () => {
+  it('can be replaced or removed in the model', async () => {
     const call = await serve({
       resources: { tasks: { members: { createdAt: { value: 'now + days(1)' }, lastModified: null } } },
     });
@@ -101,7 +101,7 @@ describe('times of creation and change', () => {
     expect((await call(`GET /tasks/${body.id}`)).body.createdAt).toBe('2026-01-16T10:00:00.000Z');
   });
 
-  it('of an answer without a record are those of the request', async () => {
+  it('in a response without a record are the time of the request', async () => {
     const call = await serve();
     expect((await call('POST /estimates:compute', {})).body.created).toBe(start);
   });

@@ -83,7 +83,7 @@ async function serve(said: HarbourSentences) {
   return book;
 }
 
-describe('an unknown record in a body is refused if the introduction says', () => {
+describe('a sentence in the API introduction', () => {
   it.each([
     'A body that refers to a boat, berth or skipper we do not know gives 422 with code `unknown_reference`, and `param` names the member.',
     'If a request body names a record that does not exist, the answer is 422 `unknown_reference`.',
@@ -95,7 +95,7 @@ describe('an unknown record in a body is refused if the introduction says', () =
     'Whenever a body mentions something we have never heard of, the code is `unknown_reference` and the status 422.',
     'A body can only refer to things that exist. Otherwise we answer with 422 and the code `unknown_reference`.',
     'Naming a record in the body that nobody has created is a 422 with the code `unknown_reference`.',
-  ])('%s', async (info) => {
+  ])('makes the API reject unknown ids in request bodies: %s', async (info) => {
     const book = await serve({ info });
     for (const wrong of [{ boatId: 'nobody' }, { berth: 'Z9' }])
       expect(await book(wrong)).toMatchObject({
@@ -110,13 +110,13 @@ describe('an unknown record in a body is refused if the introduction says', () =
     'A body that refers to a boat we do not know might give 422 with code `unknown_reference`.',
     'A body that refers to a skipper we do not know gives 422 with code `unknown_reference`.',
     'A body that refers to a boat we do not know gives 409 with code `unknown_reference`.',
-  ])('but not by: %s', async (info) => {
+  ])('does not make the API reject unknown ids: %s', async (info) => {
     const book = await serve({ info });
     expect((await book({ boatId: 'nobody' })).status).toBe(201);
   });
 });
 
-describe('an unknown record in a member is invalid if the member says', () => {
+describe('a sentence in a property description', () => {
   it.each([
     'Has to be a boat on file; otherwise the request is `bad_input`.',
     'Id of a boat we have in the register. Any other is a wrong input.',
@@ -128,7 +128,7 @@ describe('an unknown record in a member is invalid if the member says', () => {
     'One of the boats on file; anything else is invalid.',
     'A boat that we do not know counts as invalid.',
     'An id that belongs to no boat is a wrong input.',
-  ])('%s', async (boatId) => {
+  ])('makes the API reject unknown ids in that property: %s', async (boatId) => {
     const book = await serve({ boatId });
     expect(await book({ boatId: 'nobody' })).toMatchObject({ status: 422, body: { code: 'bad_input' } });
     expect((await book({ berth: 'Z9' })).status).toBe(201);
@@ -138,13 +138,13 @@ describe('an unknown record in a member is invalid if the member says', () => {
     'The boat, if you know it. Boats that have left are unknown to us.',
     'Usually a boat on file; any other is taken over as it is.',
     'Make sure that the boat exists.',
-  ])('but not by: %s', async (boatId) => {
+  ])('does not make the API reject unknown ids: %s', async (boatId) => {
     const book = await serve({ boatId });
     expect((await book({ boatId: 'nobody' })).status).toBe(201);
   });
 });
 
-describe('an unknown record in a body is invalid if the operation says', () => {
+describe('a sentence in an operation description', () => {
   it.each([
     'A `boatId` we do not know counts as a wrong input.',
     'An unknown boat is refused.',
@@ -157,7 +157,7 @@ describe('an unknown record in a body is invalid if the operation says', () => {
     'The boat you name must be in the register; otherwise the input is wrong.',
     'Naming a boat that does not exist is an invalid input.',
     'A booking for a boat we do not have on file is rejected.',
-  ])('%s', async (said) => {
+  ])('makes the operation reject unknown ids in its request body: %s', async (said) => {
     const book = await serve({ book: `Books a berth. ${said}` });
     expect(await book({ boatId: 'nobody' })).toMatchObject({ status: 422, body: { code: 'bad_input' } });
   });
@@ -166,7 +166,7 @@ describe('an unknown record in a body is invalid if the operation says', () => {
     'A boat we do not know is put on file first.',
     'Check that the boat exists before you call.',
     'Unknown boats should be avoided.',
-  ])('but not by: %s', async (said) => {
+  ])('does not make the operation reject unknown ids: %s', async (said) => {
     const book = await serve({ book: said });
     expect((await book({ boatId: 'nobody' })).status).toBe(201);
   });
@@ -176,7 +176,7 @@ it.each([
   'The request is malformed (`bad_input`) or refers to something unknown (`unknown_reference`).',
   'Either a wrong input (`bad_input`), or the body names something that does not exist (`unknown_reference`).',
   '`bad_input`: the body is not as described. `unknown_reference`: an id in the body does not exist.',
-])('a response that operations share says it: %s', async (invalid) => {
+])('an unknown id gets the error code that a shared response describes: %s', async (invalid) => {
   const book = await serve({ invalid });
   expect(await book({ berth: 'Z9' })).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });
 });
@@ -185,12 +185,12 @@ it.each([
   '`bad_input`, with the faults. An id in the body that leads nowhere is such a fault, too.',
   'Invalid (`bad_input`). Ids in a body that do not exist are invalid as well.',
   'The code is `bad_input`. References to things we do not know are answered alike.',
-])('it is invalid if a response that operations share says so: %s', async (invalid) => {
+])('an unknown id is invalid input if a shared response says so: %s', async (invalid) => {
   const book = await serve({ invalid });
   expect(await book({ berth: 'Z9' })).toMatchObject({ status: 422, body: { code: 'bad_input', param: 'berth' } });
 });
 
-it('a member named like the resource is a reference if others of the API are described as one', async () => {
+it('a property named like a resource is a reference if another property is described as one', async () => {
   const info = 'Ids in a body that do not exist are refused with 422 (`unknown_reference`).';
   const book = await serve({ info });
   expect(await book({ skipper: 'nobody' })).toMatchObject({ status: 422, body: { code: 'unknown_reference' } });
@@ -200,7 +200,7 @@ it.each([
   'If one of the ids in a body refers to nothing, that is a bad value as well.',
   'An id in a body that does not exist counts as an invalid value.',
   'Bodies with ids that we do not know are refused.',
-])('an unknown reference is a wrong value: %s', async (sentence) => {
+])('an unknown id is rejected like any invalid value: %s', async (sentence) => {
   const book = await serve({ info: `Wrong values are answered with 422, code \`bad_input\`. ${sentence}` });
   expect(await book({ boatId: 'none' })).toMatchObject({ status: 422, body: { code: 'bad_input' } });
 });

@@ -64,7 +64,7 @@ it.each([
   'As long as no chairs are free, a new place is `waiting`.',
   'Whoever books while a chair is free is `booked`. Once all chairs are taken, guests are put on the waiting list (`waiting`).',
   'As soon as all the chairs have been sold, a new place is `waiting`.',
-])('a record waits from the start if there is no room: %s', async (create) => {
+])('a new record starts on the waiting list if no chair is left: %s', async (create) => {
   const { book } = await serve({ create });
   expect([(await book()).status, (await book()).status]).toEqual(['booked', 'waiting']);
 });
@@ -74,7 +74,7 @@ it.each([
   'Drops the place. The next waiting place of the sitting becomes booked.',
   'If a chair comes free this way, whoever has been on the waiting list of the sitting longest moves up and becomes `booked`.',
   'When a chair becomes available again, the guest who has waited longest becomes `booked`.',
-])('who waits first moves up: %s', async (drop) => {
+])('the first record on the waiting list moves up: %s', async (drop) => {
   const { call, book } = await serve({ create: 'If no chair is left, the place is `waiting`.', drop });
   const [first, second, third] = [await book(), await book(), await book()];
   await call(`POST /places/${first.id}/drop`);
@@ -82,7 +82,7 @@ it.each([
   expect(await Promise.all(statuses)).toEqual(['booked', 'waiting']);
 });
 
-it('a condition on a record that a request does not name holds', async () => {
+it('a condition on a referenced record does not apply if the request omits the reference', async () => {
   const { call, sitting: id } = await serve({});
   expect((await call('POST /visits', { guest: 'Bo' })).status).toBe(201);
   expect(await call('POST /visits', { guest: 'Bo', sittingId: id })).toMatchObject({
@@ -95,7 +95,7 @@ it.each([
   'The waiting list has room for two.',
   'At most 2 guests can be on the waiting list.',
   'The queue is limited to two.',
-])('a waiting list is full: %s', async (places) => {
+])('rejects a record when the waiting list is full: %s', async (places) => {
   const create = `Once all chairs are gone, guests are put on the waiting list (\`waiting\`). ${places}`;
   const full = '`full`: neither a chair nor a place on the waiting list is left.';
   const { call, book, sitting: sittingId } = await serve({ create, full });

@@ -118,7 +118,7 @@ async function start(says: string, { noun = 'animals', verb = 'vaccinate', ofRep
 
 const all = 'crud a crud r';
 
-describe('what a role may do is what the text about the API says', () => {
+describe('the permissions of a role', () => {
   test.each([
     [
       'Keepers may do everything. Field hands may read animals and vaccinate them; auditors may read everything. Anything else gets 403.',
@@ -170,7 +170,7 @@ describe('what a role may do is what the text about the API says', () => {
       '-r-- - ---- -',
     ],
     ['Nobody but keepers may delete feed bins (403).', {}, all, 'crud a cru- r', 'crud a cru- r'],
-  ])('%s', async (says, options, ann, bob, eve) => {
+  ])('are read from the API description: %s', async (says, options, ann, bob, eve) => {
     const { rights } = await start(says, options);
     expect([await rights('ann'), await rights('bob'), await rights('eve')]).toEqual([ann, bob, eve]);
   });
@@ -181,7 +181,7 @@ describe('what a role may do is what the text about the API says', () => {
     'Auditors should only read. Keepers usually read reports. Errors have the status 403.',
     'Field hands may read their own animals. Keepers may do everything. Others get 403.',
     'A keeper may be an auditor. Anyone may read animals. Some calls end in 403.',
-  ])('and nothing else: %s', async (says) => {
+  ])('are not restricted by: %s', async (says) => {
     const { rights } = await start(says);
     expect([await rights('bob'), await rights('eve')]).toEqual([all, all]);
   });
@@ -194,18 +194,18 @@ test.each([
   'This is restricted to keepers.',
   'Nobody but a keeper can call this.',
   'The caller must have the role `keeper`.',
-])('an operation is for those whom its text names: %s', async (ofReport) => {
+])('an operation allows only the role that its description names: %s', async (ofReport) => {
   const { rights } = await start('', { ofReport });
   expect([await rights('ann'), await rights('bob')]).toEqual([all, 'crud a crud -']);
 });
 
-test('a text about an operation can name other operations on the same things', async () => {
+test('an operation description can restrict other operations on the same resource', async () => {
   const ofCreate = 'Adding, changing, vaccinating and removing animals is reserved for keepers.';
   const { rights } = await start('', { ofCreate });
   expect(await rights('bob')).toBe('-r-- - crud r');
 });
 
-test('a signed-in user is shown with all columns, until the token is revoked', async () => {
+test('a token returns its user with all columns of the table until it is revoked', async () => {
   const { send, signIn, headers } = await start('');
   const { token, user: shown } = await signIn('bob');
   const bob = { email: 'bob@farm.example', name: 'Bob Reed', role: 'fieldHand' };

@@ -14,7 +14,7 @@ async function serve(said: RentalSentences) {
 
 const refused = 'Refused (`tool_unavailable`).';
 
-describe('a state that an operation needs', () => {
+describe('a state that an operation requires', () => {
   it.each([
     'A tool cannot be rented while it is broken.',
     'A broken tool cannot be rented.',
@@ -32,7 +32,7 @@ describe('a state that an operation needs', () => {
     'The tool has to be in the state `available`.',
     'The call is refused unless the tool is available.',
     'Tools whose status is `broken` cannot be rented.',
-  ])('is read: %s', async (rent) => {
+  ])('is read from: %s', async (rent) => {
     const { call, rent: send, member } = await serve({ rent, refused });
     expect((await send()).status).toBe(201);
     const { body: broken } = await call('POST /tools', { name: 'Saw', pricePerDay: 1, status: 'broken' });
@@ -44,14 +44,14 @@ describe('a state that an operation needs', () => {
     'A tool can be rented if you are lucky.',
     'A tool can be searched while it is broken.',
     'Some tools cannot be rented.',
-  ])('is not guessed: %s', async (rent) => {
+  ])('is not guessed from: %s', async (rent) => {
     const { call, member } = await serve({ rent, refused });
     const { body: broken } = await call('POST /tools', { name: 'Saw', pricePerDay: 1, status: 'broken' });
     expect((await call('POST /rentals', { toolId: broken.id, memberId: member.id })).status).toBe(201);
   });
 });
 
-describe('a change of another record', () => {
+describe('a change to another record', () => {
   it.each([
     'The status of the tool changes to `rented`.',
     'The tool goes into the state `rented`.',
@@ -64,7 +64,7 @@ describe('a change of another record', () => {
     'The tool switches to `rented`.',
     'Rents the tool, so its status becomes `rented`.',
     'Sets the status of the tool to `rented`.',
-  ])('is read: %s', async (rent) => {
+  ])('is read from: %s', async (rent) => {
     const { call, rent: send, tool } = await serve({ rent });
     expect((await send()).status).toBe(201);
     expect((await call(`GET /tools/${tool.id}`)).body.status).toBe('rented');
@@ -83,7 +83,7 @@ describe('a count of records', () => {
     'The number of rentals of the member whose status is `open`.',
     'The number of rentals of the member in the state `open`.',
     'The number of the unfinished rentals of the member.',
-  ])('is read: %s', async (says) => {
+  ])('is read from: %s', async (says) => {
     const { call, rent, member } = await serve({ members: { 'members.openRentals': says } });
     const { body: rental } = await rent();
     await rent();
@@ -108,7 +108,7 @@ describe('a formula', () => {
     ['10 % of `dailyPrice` times `days`, rounded up.', 2],
     ['`dailyPrice` minus 50 %.', 2],
     ['`dailyPrice`, plus 50 % if the rental is open.', 6],
-  ])('is read: %s', async (says, expected) => {
+  ])('is read from: %s', async (says, expected) => {
     const members = { 'rentals.price': says, 'rentals.dailyPrice': 'The price per day of the tool.' };
     const { rent } = await serve({ members });
     expect((await rent({ days: 3 })).body).toMatchObject({ dailyPrice: 4, price: expected });
@@ -121,19 +121,19 @@ describe('a formula', () => {
     'The start date plus 14 days.',
     'Two weeks after the rental was started.',
     'A rental ends 14 days after `startedOn`.',
-  ])('of a time is read: %s', async (says) => {
+  ])('of a date is read from: %s', async (says) => {
     const { rent } = await serve({ members: { 'rentals.dueOn': says } });
     expect((await rent({ startedOn: '2026-01-10' })).body.dueOn).toBe('2026-01-24');
   });
 });
 
-describe('a value by conditions', () => {
+describe('a conditional value', () => {
   it.each([
     '5 if the member is blocked, 3 otherwise.',
     '5 when the member is blocked, and 3 when not.',
     '3 until the member is blocked, 5 else.',
     '3 while the member is not blocked, otherwise 5.',
-  ])('is read: %s', async (says) => {
+  ])('is read from: %s', async (says) => {
     const { call, tool, rent } = await serve({ members: { 'rentals.extensions': says } });
     const { body: member } = await call('POST /members', { name: 'Bob', blocked: true });
     const blocked = await call('POST /rentals', { toolId: tool.id, memberId: member.id });
@@ -141,7 +141,7 @@ describe('a value by conditions', () => {
   });
 });
 
-describe('a limit to the present', () => {
+describe('a date that must not be in the future', () => {
   it.each([
     '`startedOn` cannot be in the future.',
     'The start date may lie in the past, but not in the future.',
@@ -149,7 +149,7 @@ describe('a limit to the present', () => {
     'The start date must not lie in the future.',
     'The start date can never be in the future.',
     'The start date is not allowed to be in the future.',
-  ])('is read: %s', async (rent) => {
+  ])('is validated: %s', async (rent) => {
     const { rent: send } = await serve({ rent, invalid: 'Invalid' });
     expect((await send({ startedOn: '2026-01-14' })).status).toBe(201);
     expect((await send({ startedOn: '2026-01-17' })).status).toBe(422);
