@@ -26,14 +26,13 @@ import type { BodyGenerator } from '../answer/body-generator.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { inferredErrors } from '../errors.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
-import { hasFormat } from '../meaning/has-format.js';
 import { readLocales } from '../meaning/load-faker.js';
-import { matches } from '../meaning/match-pattern.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { separateCookies } from '../memory/message-values.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
+import { keyFit } from './key-fit.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 import { localeSetting, securitySetting } from './settings.js';
 import { describeUpload } from './upload.js';
@@ -218,19 +217,6 @@ export async function findEntity(call: ResourceCall, key: unknown): Promise<Stor
   const fit = key === undefined || plan.key?.in === 'literal' ? 'yes' : keyFit(call, String(key));
   if (!exists || key === undefined || (fit === 'no' && !isConventional)) return undefined;
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
-}
-
-/** True if an entity can have a key: it has another type, which another member can have, or a form that excludes it. */
-function keyFit({ schemas, resource }: ResourceCall, key: string): 'yes' | 'no' | 'other-type' {
-  const { types, keywords } = schemas.chosen(resource.keySchema);
-  if (types.length > 0 && !types.includes('string')) {
-    const value = Number(key);
-    if (!Number.isFinite(value)) return 'other-type';
-    return types.includes('number') || Number.isInteger(value) ? 'yes' : 'no';
-  }
-  const { pattern } = keywords;
-  const fits = hasFormat(keywords, key) && (typeof pattern !== 'string' || matches(pattern, key));
-  return fits ? 'yes' : 'no';
 }
 
 /** The value of an entity that no request created: the example of the description, and the values of its path. */

@@ -105,15 +105,8 @@ export class BehaviorSession implements RecordReader {
   /** Evaluates with further values, such as `self`. */
   evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, given: Readonly<Record<string, unknown>>): unknown {
     const { zone } = this.work.served.plan.schemas.times;
-    return evaluate({
-      values: this.#values,
-      given,
-      records: this,
-      now: this.now,
-      zone,
-      budget: this.#budget,
-      locals: [],
-    });
+    const [values, budget] = [this.#values, this.#budget];
+    return evaluate({ values, given, records: this, now: this.now, zone, budget, locals: [] });
   }
 
   /** Remembers where a record is or will be stored. */
@@ -196,8 +189,7 @@ export class BehaviorSession implements RecordReader {
   all(name: string): readonly unknown[] {
     const resource = this.#resource(name);
     if (resource === undefined) return [];
-    const stored = this.#store(resource).listSync();
-    return stored.map((each) => this.#shown(resource, each));
+    return Array.from(this.#store(resource).listSync(), (each) => this.#shown(resource, each));
   }
 
   of(name: string, record: unknown): readonly unknown[] {
