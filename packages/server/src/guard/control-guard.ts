@@ -132,7 +132,7 @@ export class ControlGuard implements AccessGuard {
     if (changesAllSandboxes.has(operationId))
       return `The control token "${clientId}" cannot change an API of all sandboxes; ${operationId} takes one with the scope "all"`;
     if (aboutNoSandbox.has(operationId) || sandbox.owner === clientId) return undefined;
-    return `Sandbox "${sandbox.name}" is none of the control token "${clientId}"; make one of its own with POST /_sim/sandboxes`;
+    return `Sandbox "${sandbox.name}" does not belong to the control token "${clientId}"; create another one with POST /_sim/sandboxes`;
   }
 
   /**
