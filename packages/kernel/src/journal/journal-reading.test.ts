@@ -113,7 +113,7 @@ describe('a control token that a client sends to an ordinary operation', () => {
   const hex = Buffer.from(controlToken).toString('hex');
   const all = Object.entries(secretEncodings).map(([name, encode]): [string, string] => [name, encode(controlToken)]);
 
-  it.each(all)('is redacted in journal, export, deliveries and records: %s', async (_name, written) => {
+  it.each(all)('is redacted in the journal, its export, deliveries and records: %s', async (_name, written) => {
     const notes = start({ controlToken });
     const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');
     const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);

@@ -39,7 +39,7 @@ describe('the Prefer header', () => {
     expect(body).toMatchObject({ detail: expect.stringContaining(message), pointer: '/headers/Prefer' });
   });
 
-  it('is rejected with the documented status codes if it requests another one', async () => {
+  it('is rejected with a list of the documented status codes if it requests another one', async () => {
     const { status, body } = await get('code=418');
     expect([status, Object.keys(body.responses)]).toEqual([400, expect.arrayContaining(['200', '404'])]);
   });
@@ -71,7 +71,7 @@ describe('chooseResponse', () => {
     [{ example: 'twoo' }, 'Did you mean "two"?'],
     [{ example: 'gone' }, '404 (example gone)'],
     [{ code: '404', example: 'one' }, 'the example "one", which read does not document for status 404'],
-  ])('rejects the undocumented %j with a hint', (asked, message) =>
+  ])('rejects the undocumented %j and explains why', (asked, message) =>
     expect(choose(asked)).toMatchObject({ status: 400, message: expect.stringContaining(message) }),
   );
 

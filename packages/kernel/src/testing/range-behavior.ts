@@ -175,7 +175,7 @@ function conflicts(): StoreRules {
     {
       'a range that gained a record': [inRoomA, (others) => others.put('new', { room: 'A', at: 9, urgent: false })],
       'a range from which a record was deleted': [inRoomA, (others) => others.delete('g')],
-      'a range that a record left': [inRoomA, (others) => others.put('g', { at: 9, urgent: false })],
+      'a range that a record has left': [inRoomA, (others) => others.put('g', { at: 9, urgent: false })],
       'a range in which a record changed': [inRoomA, (others) => others.put('a', { room: 'A', at: 10, urgent: false })],
       'a range to which a record was appended': [
         (stored) => stored.range('room', ['A', 10, true], ['A']),
@@ -185,7 +185,7 @@ function conflicts(): StoreRules {
         (stored) => stored.range('room', ['C']),
         (others) => others.put('new', { room: 'C', at: 9, urgent: false }),
       ],
-      'the last record before another one was appended': [
+      'the last record of a collection to which another one was appended': [
         (stored) => stored.range('key', undefined, undefined, { limit: 1, reverse: true }),
         (others) => others.put('z', { at: 9, urgent: false }),
       ],
@@ -197,7 +197,7 @@ function conflicts(): StoreRules {
         (others) => others.put('new', { room: 'A', at: 5, urgent: false }),
       ],
       'a count that has changed': [(stored) => stored.count('room', ['B'], ['B']), (others) => others.delete('d')],
-      'a missing record that was added': [
+      'a missing record that was then added': [
         (stored) => stored.get('new'),
         (others) => others.put('new', { at: 9, urgent: false }),
       ],
