@@ -55,7 +55,7 @@ describe('a PostgreSQL archive', () => {
     await sql.end();
   });
 
-  it('stores every append when connections break', { tags: 'slow' }, async () => {
+  it('stores every append even if connections break', { tags: 'slow' }, async () => {
     const url = await server.newDatabase();
     const archive = await open(url);
     const texts = Array.from({ length: 40 }, (_each, index) => String(index));

@@ -88,7 +88,7 @@ describe('a SQLite archive file', () => {
     await (await SqliteArchive.open(file)).close();
   });
 
-  it('rejects all appends of a batch that does not fit on the disk, and later accepts those that fit', async () => {
+  it('rejects all appends of a batch that does not fit on disk, and accepts later ones that fit', async () => {
     const file = join(folder, 'full.db');
     // Simulates a full disk: SQLite limits the number of pages.
     const archive = await SqliteArchive.open(file, { mostPages: 20 });
