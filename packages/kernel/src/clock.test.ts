@@ -14,7 +14,7 @@ function manualClock(): { clock: Clock; fired: string[]; at(minutes: number): nu
 }
 
 describe('Clock', () => {
-  it('fires due timers in order, each at its own instant, and leaves later ones', async () => {
+  it('fires due timers in order, each at its own time, and keeps later ones', async () => {
     const { clock, fired, at } = manualClock();
     for (const [payload, minutes] of [
       ['b', 20],
@@ -30,7 +30,7 @@ describe('Clock', () => {
     expect(clock.soonest(9).map(({ payload }) => payload)).toEqual(['c']);
   });
 
-  it('fires timers that are set on the way, when they are due before the target', async () => {
+  it('fires timers that are set during an advance and due before its end', async () => {
     const { clock, fired, at } = manualClock();
     clock.on('chain', async () => {
       clock.schedule({ at: clock.now().getTime() + 5 * minute, kind: 'note', payload: 'second' });
@@ -40,7 +40,7 @@ describe('Clock', () => {
     expect(fired).toEqual(['second 09:06']);
   });
 
-  it('returns only when the work that a timer has started is finished', async () => {
+  it('finishes an advance only after the work that a timer started', async () => {
     const { clock, at } = manualClock();
     const events: string[] = [];
     let release = () => {};
@@ -55,7 +55,7 @@ describe('Clock', () => {
     expect(events).toEqual(['work done', 'advanced']);
   });
 
-  it('refuses to go back, and stays where it is', async () => {
+  it('rejects an advance to an earlier time, and keeps its time', async () => {
     const { clock, at } = manualClock();
     await expect(clock.advanceTo(at(-1))).rejects.toThrow(
       'The clock shows 2026-01-15T09:00:00.000Z and cannot go back to 2026-01-15T08:59:00.000Z',
@@ -70,13 +70,13 @@ describe('Clock', () => {
     expect(fired).toEqual([]);
   });
 
-  it('serves concurrent advances one after another', async () => {
+  it('runs concurrent advances one after another', async () => {
     const { clock } = manualClock();
     await Promise.all([clock.advanceBy(minute), clock.advanceBy(minute)]);
     expect(clock.now().toISOString()).toBe('2026-01-15T09:02:00.000Z');
   });
 
-  it('fires nothing beyond the instant that it is set back to while due timers fire', async () => {
+  it('fires no timer past the new time when it is set back while timers fire', async () => {
     const { clock, fired, at } = manualClock();
     for (const payload of ['a', 'b']) clock.schedule({ at: at(20), kind: 'note', payload });
     clock.set({ mode: 'manual', at: new Date(at(30)).toISOString() });
@@ -87,7 +87,7 @@ describe('Clock', () => {
     expect(fired).toEqual(['a 09:30']);
   });
 
-  it('goes on from the instant shown when it is switched, and keeps advances on a real clock', async () => {
+  it('keeps its time when its mode changes, and can be advanced in real mode', async () => {
     const { clock } = manualClock();
     await clock.advanceBy(minute);
     clock.set({ mode: 'scaled', scale: 1 });
@@ -99,7 +99,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('fires a timer by itself on a running clock', async () => {
+  it('fires a timer without an advance on a running clock', async () => {
     const clock = new Clock({ mode: 'scaled', scale: 3_600_000, at: start });
     const fired = new Promise((resolve) => clock.on('note', async (payload) => resolve(payload)));
     clock.schedule({ at: Date.parse(start) + minute, kind: 'note', payload: 'by itself' });
@@ -107,7 +107,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('stays within the years that four digits can say', async () => {
+  it('stays within the years 0000 to 9999', async () => {
     const { clock } = manualClock();
     await expect(clock.advanceBy(8000 * 365 * 24 * 60 * minute)).rejects.toThrow('outside the years 0000 to 9999');
     expect(() => clock.set({ mode: 'manual', at: '+010000-01-01T00:00:00Z' })).toThrow('outside the years');
@@ -116,7 +116,7 @@ describe('Clock', () => {
     clock.stop();
   });
 
-  it('refuses an instant that is none', () => {
+  it('rejects an invalid instant', () => {
     expect(() => new Clock({ mode: 'manual', at: 'yesterday' })).toThrow('"yesterday" is not an ISO 8601 instant');
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { EventLoopYield } from './event-loop-yield.js';
 
-it('gives one caller after another a turn of the event loop', async () => {
+it('EventLoopYield gives each caller its own turn of the event loop', async () => {
   const turns = new EventLoopYield();
   const order: string[] = [];
   const callers = ['a', 'b', 'c'].map(async (name) => {

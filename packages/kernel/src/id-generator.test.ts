@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createIdGenerator } from './id-generator.js';
 import { createRandom } from './random.js';
 
-describe('createIds', () => {
-  it('makes version 4 UUIDs, the same for the same seed and others for another', () => {
+describe('createIdGenerator', () => {
+  it('generates the same version 4 UUIDs for the same seed and different ones for another seed', () => {
     const [first, second, other] = [createIdGenerator('s'), createIdGenerator('s'), createIdGenerator('t')].map((ids) =>
       ids.next('job'),
     );
@@ -12,20 +12,20 @@ describe('createIds', () => {
     expect(other).not.toBe(first);
   });
 
-  it('keeps the sequences of two kinds apart', () => {
+  it('keeps a separate sequence for each kind of id', () => {
     const [plain, mixed] = [createIdGenerator('s'), createIdGenerator('s')];
     mixed.next('error');
     expect(mixed.next('job')).toBe(plain.next('job'));
   });
 
-  it('repeats no id within ten thousand', () => {
+  it('generates 10,000 ids without duplicates', () => {
     const ids = createIdGenerator('s');
     expect(new Set(Array.from({ length: 10_000 }, () => ids.next('job'))).size).toBe(10_000);
   });
 });
 
 describe('createRandom', () => {
-  it('draws evenly from [0, 1)', () => {
+  it('returns numbers distributed evenly over [0, 1)', () => {
     const random = createRandom('s');
     const drawn = Array.from({ length: 10_000 }, () => random());
     expect(Math.min(...drawn)).toBeGreaterThanOrEqual(0);

@@ -15,7 +15,7 @@ const { index } = notesSimulator.contract;
 beforeAll(() => writeFileSync(join(folder, 'contract-index.json'), JSON.stringify(index)));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('reads a description when its API is called, and not to start', async () => {
+it('a bundled contract is loaded on the first call to its API, not at startup', async () => {
   const contract = bundled();
   const { simulators } = new NotesDriver({ simulator: { ...notesSimulator, contract } });
   const [segment] = index.firstSegments;
@@ -28,7 +28,7 @@ it('reads a description when its API is called, and not to start', async () => {
   }
 });
 
-it('refuses handlers that the index of the description does not know', () => {
+it('defineSimulator rejects handlers that differ from the operations in the contract index', () => {
   const { refusals, envelope } = notesSimulator;
   const define = () => defineSimulator({ name: 'notes', contract: bundled(), operations: {}, refusals, envelope });
   expect(define).toThrow(

@@ -10,7 +10,7 @@ import { jobRecords, runRecords } from './unit/job-record.js';
 const start = useNotesApi({ checksDefects: false });
 
 describe('the pipeline', () => {
-  it('stores what a handler stages, and shows it to the same tenant only', async () => {
+  it('stores the changes of a handler, and shows them only to the same tenant', async () => {
     const notes = start();
     expect(await notes.send('PUT /notes/a', { text: 'x' })).toEqual({
       status: 200,
@@ -20,19 +20,19 @@ describe('the pipeline', () => {
     expect((await notes.send('GET /notes/a', undefined, { tenantId: 't2' })).status).toBe(404);
   });
 
-  it('stores nothing of what a handler staged and then refused', async () => {
+  it('discards the changes of a handler that rejects the request', async () => {
     const notes = start();
     expect((await notes.send('PUT /notes/a', { text: 'refuse' })).status).toBe(400);
     expect((await notes.send('GET /notes/a')).status).toBe(404);
   });
 
-  it('loses no write when requests meet on the same data', async () => {
+  it('loses no write when concurrent requests change the same record', async () => {
     const notes = start();
     await Promise.all(Array.from({ length: 8 }, () => notes.send('PUT /notes/a', { text: 'x' })));
     expect((await notes.send('GET /notes/a')).body.version).toBe(8);
   });
 
-  it('answers an accident without telling internals, stores nothing, and reports the defect', async () => {
+  it('answers a handler error with 500, stores nothing, and reports a defect', async () => {
     const notes = start();
     const seen = await notes.send('POST /accidents/throw');
     expect(seen).toEqual({ status: 500, body: { fault: 'we failed', id: expect.any(String) } });
@@ -40,14 +40,14 @@ describe('the pipeline', () => {
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['runInUnit of POST /accidents/throw']);
   });
 
-  it('reports an answer of our own that breaks the contract, in the journal too', async () => {
+  it('reports a response that violates the contract, as a defect and in the journal', async () => {
     const notes = start();
     await notes.send('POST /accidents/wrong');
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['answer 200 of haveAccident']);
     expect((await notes.journal())[0]?.['error']).toContain('response violates the contract');
   });
 
-  it('answers an unknown path 404, a wrong method 405 with Allow, a malformed path 400', async () => {
+  it('answers an unknown path with 404, a wrong method with 405, and a malformed path with 400', async () => {
     const notes = start();
     expect((await notes.send('GET /notes')).body.fault).toBe('nothing at /notes');
     expect((await notes.send('GET /elsewhere')).body.detail).toContain('Nothing is served at /elsewhere');
@@ -62,16 +62,16 @@ describe('the pipeline', () => {
     ['a missing property', 'PUT /notes/a', {}, {}, '/body/text'],
     ['malformed JSON', 'PUT /notes/a', '{"text":', {}, '/body'],
     ['no body', 'PUT /notes/a', undefined, {}, '/body'],
-  ])('refuses %s with its place', async (_name, call, body, headers, pointer) => {
+  ])('rejects %s with the JSON pointer of the error', async (_name, call, body, headers, pointer) => {
     expect(await start().send(call, body, headers)).toMatchObject({ status: 400, body: { fault: pointer } });
   });
 
-  it('refuses a body over the limit of the operation before reading it', async () => {
+  it('rejects a body over the limit of the operation with 413', async () => {
     const seen = await start().send('PUT /notes/a', `{"text": "${'x'.repeat(1000)}`);
     expect(seen).toMatchObject({ status: 413, body: { fault: '1010 of 1000' } });
   });
 
-  it('answers a documented status on request, and refuses another with the list', async () => {
+  it('returns a documented status code on request, and rejects an undocumented one', async () => {
     const notes = start();
     expect(await notes.send('GET /notes/a', undefined, { Prefer: 'code=429' })).toMatchObject({ status: 429 });
     expect((await notes.send('GET /notes/a', undefined, { Prefer: 'code=418' })).status).toBe(400);
@@ -79,7 +79,7 @@ describe('the pipeline', () => {
     expect((await notes.send('GET /notes/a', undefined, { Prefer: 'code=200' })).status).toBe(200);
   });
 
-  it('gives the same bytes and the same journal for the same seed and calls', async () => {
+  it('produces the same journal and webhook messages for the same seed and calls', async () => {
     const live = async () => {
       const notes = start();
       await notes.send('PUT /notes/a', { text: 'x' });
@@ -93,7 +93,7 @@ describe('the pipeline', () => {
   });
 });
 
-describe('a defect in a step', () => {
+describe('a defect', () => {
   type Shout = (input: unknown, context: HandlerContext) => Promise<SuccessResponse>;
   const { shoutNote } = notesSimulator.operations as { shoutNote: Shout };
   const fail = (): never => {
@@ -129,7 +129,7 @@ describe('a defect in a step', () => {
     ['injectFaults', { ...notesSimulator, tenantOf: failingOnce() }],
     ['authorizeRequest', secured],
     ['validateRequestStep', { ...notesSimulator, checkMediaTypes: fail }],
-  ])('in %s is answered as our own, and nothing is done', async (step, simulator) => {
+  ])('in the pipeline step %s is answered with 500, and nothing is stored', async (step, simulator) => {
     const notes = start({ simulator });
     const sandbox = await notes.simulators.server.sandboxes.open('default').catch(() => undefined);
     const faults = [{ match: { tenantId: 't1' }, effect: { headers: { 'x-a': 'b' } } }];
@@ -142,7 +142,7 @@ describe('a defect in a step', () => {
     expect(records.filter(({ partition }) => partition !== kernelPartition)).toEqual([]);
   });
 
-  it('before the commit sets nothing off', async () => {
+  it('before the commit starts no job', async () => {
     const notes = start({
       simulator: serving(async (input, context) => {
         await shoutNote(input, context);
@@ -170,7 +170,7 @@ describe('a defect in a step', () => {
         };
       },
     ],
-  ])('after the commit, in %s, does not stop the job that it stored', async (step, change) => {
+  ])('after the commit, in the pipeline step %s, does not stop the stored job', async (step, change) => {
     const notes = start({ simulator: change() });
     await notes.send('POST /notes/j/shout', shout);
     expect(notes.simulators.defects.map(({ what }) => what)).toContain(`${step} of POST /notes/j/shout`);

@@ -22,29 +22,33 @@ const size = defineSetting<number>('size', {
 });
 const nothing = async () => {};
 
-it('keeps timers, jobs and settings by their names', () => {
+it('defineSimulator indexes timers, jobs and settings by name', () => {
   const { timers, jobs, settings } = define({ timers: [createTimerHandler(arrival, nothing)], settings: [size] });
   expect([Object.keys(timers ?? {}), jobs, settings]).toEqual([['arrival'], {}, { size }]);
 });
 
 it.each<[string, Partial<Definition>, string]>([
   [
-    'two timers of one name',
+    'two timers with the same name',
     { timers: [createTimerHandler(arrival, nothing), createTimerHandler(arrival, nothing)] },
     'Simulator empty has two timers named "arrival"',
   ],
-  ['two settings of one name', { settings: [size, { ...size }] }, 'Simulator empty has two settings named "size"'],
-  ['jobs that are no list', JSON.parse('{ "jobs": {} }'), 'Simulator empty: jobs must be a list'],
   [
-    'an action that defineAction has not made',
+    'two settings with the same name',
+    { settings: [size, { ...size }] },
+    'Simulator empty has two settings named "size"',
+  ],
+  ['jobs that are not a list', JSON.parse('{ "jobs": {} }'), 'Simulator empty: jobs must be a list'],
+  [
+    'an action not created with defineAction',
     { actions: JSON.parse('{ "act": { "summary": "Acts", "members": [] } }') },
     'Simulator empty: create the action act with defineAction',
   ],
-])('refuses %s', (_what, parts, message) => {
+])('defineSimulator rejects %s', (_what, parts, message) => {
   expect(() => define(parts)).toThrow(message);
 });
 
-it('takes an action that defineAction has made', () => {
+it('defineSimulator accepts an action created with defineAction', () => {
   const act = defineAction({ summary: 'Acts', input: { type: 'object', properties: {} }, run: async () => ({}) });
   expect(define({ actions: { act } }).actions).toEqual({ act });
 });

@@ -18,7 +18,7 @@ function newFile(): string {
   return join(folder, `${files}.db`);
 }
 
-describe('an archive in memory', () => {
+describe('an in-memory archive', () => {
   for (const rule of archiveRules) {
     it(rule.name, () => {
       const archive = new MemoryArchive();
@@ -27,7 +27,7 @@ describe('an archive in memory', () => {
   }
 });
 
-describe('an archive in a file', () => {
+describe('a SQLite archive', () => {
   for (const rule of archiveRules) {
     it(rule.name, () => {
       const file = newFile();

@@ -13,7 +13,7 @@ const schema = {
   },
 } as const;
 
-it('types an input by its schema: what is required or has a default is there', () => {
+it('ActionInput makes properties optional unless they are required or have a default', () => {
   expectTypeOf<ActionInput<typeof schema>>().branded.toEqualTypeOf<{
     readonly id: string;
     readonly kinds: ReadonlyArray<'a' | 'b'>;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeAtPath, removedMarker, renameAtPath } from './json.js';
 
-it('changes, takes away and renames what a path leads to, in a copy', () => {
+it('changeAtPath and renameAtPath change, remove and rename values in a copy', () => {
   const value = { list: [{ a: 1 }, { b: 2 }], text: 'x' };
   expect(changeAtPath(value, 'list/*/a', (a) => (a === undefined ? removedMarker : Number(a) + 1))).toEqual({
     list: [{ a: 2 }, { b: 2 }],

@@ -19,7 +19,7 @@ const answering = async (...faults: object[]) => {
   return { notes, get };
 };
 
-describe('a rule with a response of its own', () => {
+describe('a fault rule with a custom response', () => {
   it.each([
     [{ body: { id: 1 } }, 200, '{"id":1}', 'application/json; charset=utf-8'],
     [{ status: 201, body: 'plain' }, 201, 'plain', 'text/plain; charset=utf-8'],
@@ -29,7 +29,7 @@ describe('a rule with a response of its own', () => {
     [{ status: 418, body: { short: true } }, 418, '{"short":true}', 'application/json; charset=utf-8'],
     [{ status: 503, body: '' }, 503, '', null],
     [{ status: 204 }, 204, '', null],
-  ])('sends %j', async (effect, status, text, type) => {
+  ])('sends the response %j', async (effect, status, text, type) => {
     const { notes, get } = await answering({ id: 'own', match: { path: '/notes/*' }, effect });
     const seen = await get('/notes/a');
     expect([seen.status, seen.text, seen.headers.get('content-type')]).toEqual([status, text, type]);
@@ -39,7 +39,7 @@ describe('a rule with a response of its own', () => {
     expect((await notes.journal('type=request&last=1'))[0]).toMatchObject({ fault: 'own', status });
   });
 
-  it('answers what no API describes, over HTTP by its body too, and leaves other unknown paths alone', async () => {
+  it('answers requests to unknown paths that match its method, path and body', async () => {
     const { notes } = await answering(
       { match: { method: 'POST', path: '/nowhere/{id}', body: { kind: 'a' } }, effect: { body: { made: true } } },
       { match: { path: '/*' }, effect: { status: 503 } },
@@ -58,7 +58,7 @@ describe('a rule with a response of its own', () => {
     expect(await send('GET', '/_sim/nowhere')).toBe(404);
   });
 
-  it('gives way when it is used up or its time is over, and precedes others if it is added first', async () => {
+  it('takes precedence if it is added first, until it is used up or expires', async () => {
     const { notes, get } = await answering({ match: { path: '/notes/a' }, effect: { body: 'old' } });
     const first = await notes.send('POST /_sim/faults?place=first', { effect: { body: 'new' }, times: 1 });
     expect(first.body.faults.map(({ effect }: { effect: object }) => effect)).toEqual([
@@ -77,7 +77,7 @@ describe('a rule with a response of its own', () => {
   });
 });
 
-describe('a rule with a patch', () => {
+describe('a fault rule with a patch', () => {
   it.each([
     [
       'a merge patch',
@@ -92,7 +92,7 @@ describe('a rule with a patch', () => {
       ],
       { id: 'a', text: 'mine' },
     ],
-  ])('changes the success of the simulator by %s', async (_, patch, expected) => {
+  ])('changes a successful response of the simulator with %s', async (_, patch, expected) => {
     const { notes, get } = await answering({ effect: { patch, status: 203, headers: { 'x-own': '1' } } });
     const { status, headers, text } = await get('/notes/a');
     expect([status, headers.get('x-own'), JSON.parse(text)]).toEqual([203, '1', expected]);
@@ -103,45 +103,60 @@ describe('a rule with a patch', () => {
     expect(JSON.parse((await get('/notes/b')).text)).toMatchObject({ text: 'stored' });
   });
 
-  it('that does not apply leaves the response and says why in the journal', async () => {
+  it('leaves the response unchanged if the patch does not apply, and reports why in the journal', async () => {
     const { notes, get } = await answering({ effect: { patch: [{ op: 'remove', path: '/none' }] } });
     expect(JSON.parse((await get('/notes/a')).text)).toMatchObject({ text: 'of the simulator' });
     expect((await notes.journal('type=request&last=1'))[0]?.['error']).toContain('does not apply');
   });
 });
 
-describe('a rule matches', () => {
+describe('a fault rule', () => {
   const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const post = (body: string, headers: Record<string, string>) => ({ method: 'POST', body, headers });
   it.each<[string, object, [string, object?], boolean]>([
-    ['a segment', { path: '/a/{id}/c' }, ['/a/b/c'], true],
-    ['no two segments', { path: '/a/{id}/c' }, ['/a/b/b/c'], false],
-    ['part of a segment', { path: '/a/{id}.json' }, ['/a/b.xml'], false],
-    ['a query', { query: { q: 'x*' } }, ['/a?p=1&q=y&q=xy'], true],
-    ['another query', { query: { q: 'x*' } }, ['/a?q=y'], false],
-    ['a missing query', { query: { q: null } }, ['/a?p=1'], true],
-    ['a query that must be missing', { query: { q: null } }, ['/a?q=1'], false],
-    ['a missing header', { headers: { 'X-A': null } }, ['/a'], true],
-    ['a header that must be missing', { headers: { 'X-A': null } }, ['/a', { headers: { 'x-a': '1' } }], false],
+    ['matches one path segment with a path parameter', { path: '/a/{id}/c' }, ['/a/b/c'], true],
+    ['does not match two path segments with one path parameter', { path: '/a/{id}/c' }, ['/a/b/b/c'], false],
+    ['does not match a path segment with another extension', { path: '/a/{id}.json' }, ['/a/b.xml'], false],
+    ['matches one of several values of a query parameter', { query: { q: 'x*' } }, ['/a?p=1&q=y&q=xy'], true],
+    ['does not match another value of a query parameter', { query: { q: 'x*' } }, ['/a?q=y'], false],
+    ['matches if a query parameter that must be absent is absent', { query: { q: null } }, ['/a?p=1'], true],
+    ['does not match if a query parameter that must be absent is present', { query: { q: null } }, ['/a?q=1'], false],
+    ['matches if a header that must be absent is absent', { headers: { 'X-A': null } }, ['/a'], true],
     [
-      'members',
+      'does not match if a header that must be absent is present',
+      { headers: { 'X-A': null } },
+      ['/a', { headers: { 'x-a': '1' } }],
+      false,
+    ],
+    [
+      'matches a JSON body with the same nested properties and further ones',
       { body: { a: { b: '*x' }, c: [1, { d: 2 }] } },
       ['/a', post('{"a":{"b":"yx","z":0},"c":[1,{"d":2,"e":3}]}', json)],
       true,
     ],
-    ['another list', { body: { c: [1] } }, ['/a', post('{"c":[1,2]}', json)], false],
-    ['an inherited member', { body: { toString: {} } }, ['/a', post('{}', json)], false],
-    ['a form', { body: { a: '1' } }, ['/a', post('a=1&b=2', form)], true],
-    ['a text', { body: '*<b>*' }, ['/a', post('<a><b>1</b></a>', { 'content-type': 'text/xml' })], true],
-    ['a body that is no JSON', { body: { a: 1 } }, ['/a', post('{', json)], false],
-    ['a body that is too large', { body: '*' }, ['/a', post('x'.repeat(128 * 1024 + 1), json)], false],
+    ['does not match a JSON body with a longer list', { body: { c: [1] } }, ['/a', post('{"c":[1,2]}', json)], false],
+    [
+      'does not match an inherited property of a JSON body',
+      { body: { toString: {} } },
+      ['/a', post('{}', json)],
+      false,
+    ],
+    ['matches a field of a form', { body: { a: '1' } }, ['/a', post('a=1&b=2', form)], true],
+    [
+      'matches a text body by wildcards',
+      { body: '*<b>*' },
+      ['/a', post('<a><b>1</b></a>', { 'content-type': 'text/xml' })],
+      true,
+    ],
+    ['does not match malformed JSON', { body: { a: 1 } }, ['/a', post('{', json)], false],
+    ['does not match a body over 128 KiB', { body: '*' }, ['/a', post('x'.repeat(128 * 1024 + 1), json)], false],
   ])('%s', async (_, match, [path, init], fits) => {
     const { get } = await answering({ match, effect: { body: 'mine' } });
     expect((await get(path, init)).text === 'mine').toBe(fits);
   });
 
-  it('a body of the largest size, by a thousand rules, without holding others up', async () => {
+  it('stops matching a large body against 1,000 rules when it takes too long', async () => {
     const match = { body: { list: Array.from({ length: 500 }, () => ({})).concat({ last: 1 } as object) } };
     const hostile = Array.from({ length: 500 }, () => ({
       match: { body: `*${'a'.repeat(500)}b${'a'.repeat(490)}*` },
@@ -166,7 +181,7 @@ it.each([
   [{ body: '', headers: { 'content-type': 'text/html, text/plain' } }, '/body/effect/headers/content-type'],
   [{ body: 'x'.repeat(300_000) }, '/body'],
   [{ patch: [{ op: 'explode', path: '' }] }, '/body/effect/patch'],
-])('refuses %j', async (effect, pointer) => {
+])('rejects the fault effect %j', async (effect, pointer) => {
   const refused = await notesApi().send('POST /_sim/faults', { effect });
   expect([refused.status, refused.body.errors?.[0].pointer]).toEqual([400, expect.stringContaining(pointer)]);
 });
@@ -174,7 +189,7 @@ it.each([
 it.each([
   [{ match: { body: { a: 'x'.repeat(4000) } }, effect: { status: 500 } }, '/body/match/body'],
   [{ effect: { status: 500 }, ttl: 'PT1S', until: '2026-01-15T09:10:00Z' }, '/body/until'],
-])('refuses a rule: %j', async (rule, pointer) => {
+])('rejects the fault rule %j', async (rule, pointer) => {
   const refused = await notesApi().send('POST /_sim/faults', rule);
   expect([refused.status, refused.body.errors[0].pointer]).toEqual([400, pointer]);
 });

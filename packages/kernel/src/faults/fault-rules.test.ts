@@ -23,7 +23,7 @@ const statuses = async (notes: NotesDriver, count: number, headers = {}) => {
 };
 
 describe('fault rules', () => {
-  it('fit by method, path and header', async () => {
+  it('match by method, path and header', async () => {
     const notes = await start([
       {
         match: { method: 'GET', path: '/notes/*', headers: { 'X-Client': 'shop/*' } },
@@ -43,7 +43,7 @@ describe('fault rules', () => {
     ]);
   });
 
-  it('carry headers, with a status and without', async () => {
+  it('set response headers, with or without a status code', async () => {
     const notes = await start([
       { match: { nth: 1 }, effect: { status: 503, headers: { 'Retry-After': '30' } } },
       { match: { nth: 1 }, effect: { headers: { etag: '"of a rule"' } } },
@@ -55,7 +55,7 @@ describe('fault rules', () => {
     expect([second.status, second.headers.get('etag')]).toEqual([200, '"of a rule"']);
   });
 
-  it('that spoil only the transport leave the status to the caller', async () => {
+  it('with only a transport effect leave the status code to the Prefer header', async () => {
     const notes = await start([{ effect: { bytesPerSecond: 1_000_000 } }]);
     expect(await statuses(notes, 1, { prefer: 'code=404' })).toEqual([404]);
   });
@@ -65,13 +65,13 @@ describe('fault rules', () => {
     [{ every: 3 }, {}, [200, 200, 500, 200, 200, 500, 200]],
     [{ every: 2 }, { times: 2 }, [200, 500, 200, 500, 200, 200, 200]],
     [{ every: 1 }, { times: 1 }, [500, 200, 200, 200, 200, 200, 200]],
-  ])('apply to the n-th request, or to every n-th: %j %j', async (match, more, seen) => {
+  ])('apply to the nth request or to every nth request: %j %j', async (match, more, seen) => {
     const notes = await start([{ match, effect: { status: 500 }, ...more }]);
     expect(await statuses(notes, 7)).toEqual(seen);
     expect((await notes.send('GET /_sim/faults')).body.faults).toMatchObject([{ match }]);
   });
 
-  it('apply to a share of the requests, the same ones for the same seed', async () => {
+  it('apply with a probability, to the same requests for the same seed', async () => {
     const draw = async () => {
       const notes = await start([{ match: { probability: 0.3 }, effect: { status: 500 } }]);
       return statuses(notes, 100);
@@ -83,7 +83,7 @@ describe('fault rules', () => {
     expect(await draw()).toEqual(first);
   });
 
-  it('end with their time on the clock', async () => {
+  it('expire on the simulated clock', async () => {
     const notes = await start([{ effect: { status: 500 }, ttl: 'PT10M' }]);
     await notes.send('POST /_sim/clock/advance', { by: 'PT9M59S' });
     expect(await statuses(notes, 1)).toEqual([500]);
@@ -91,7 +91,7 @@ describe('fault rules', () => {
     expect(await statuses(notes, 1)).toEqual([200]);
   });
 
-  it('hold an answer back until the clock has moved on', async () => {
+  it('delay a response until the clock has advanced', async () => {
     const notes = await start([{ effect: { delay: { fixed: 'PT2S' } } }]);
     const answers: number[] = [];
     const held = notes.send('GET /notes/a').then(({ status }) => answers.push(status));
@@ -116,7 +116,7 @@ describe('fault rules', () => {
       async (notes: NotesDriver) => (path: string) =>
         notes.simulators.fetch(`${testOrigin}${path}`, { headers: { tenantId: 't1' } }),
     ],
-  ])('reset, cut off and slow down the transport %s', async (_name, open) => {
+  ])('reset, truncate and slow down responses %s', async (_name, open) => {
     const notes = await start([
       { match: { nth: 1 }, effect: { reset: true } },
       { match: { nth: 1 }, effect: { truncateAfter: 20 } },
@@ -136,7 +136,7 @@ describe('exchange', () => {
     headers: { TenantId: 't1', ...headers },
   });
 
-  it('answers as fetch does', async () => {
+  it('returns the same response as fetch', async () => {
     const { simulators } = await start([]);
     const { status, headers, body } = await simulators.exchange(asked());
     const fetched = await simulators.fetch(`${testOrigin}/notes/a`, { headers: { tenantId: 't1' } });
@@ -145,7 +145,7 @@ describe('exchange', () => {
     expect(new TextDecoder().decode(body)).toBe(await fetched.text());
   });
 
-  it('fails where a fault breaks the connection, and refuses headers that HTTP cannot carry', async () => {
+  it('rejects when a fault breaks the connection or a request header is invalid', async () => {
     const { simulators } = await start([
       { match: { nth: 1 }, effect: { reset: true } },
       { match: { nth: 1 }, effect: { truncateAfter: 20 } },
@@ -158,7 +158,7 @@ describe('exchange', () => {
 });
 
 describe('Prefer: wait', () => {
-  it('holds one answer back by seconds of the clock', async () => {
+  it('delays one response by the given seconds on the simulated clock', async () => {
     const notes = await start([]);
     const held = notes.send('GET /notes/a', undefined, { Prefer: 'wait=2' });
     await notes.send('POST /_sim/clock/advance', { by: 'PT2S' });
@@ -167,7 +167,7 @@ describe('Prefer: wait', () => {
 });
 
 describe('drawDelay', () => {
-  it('draws within its bounds, and around its median', () => {
+  it('draws uniform delays within their bounds, and lognormal delays around their median', () => {
     const random = createRandom('s');
     const uniform = Array.from({ length: 1000 }, () => drawDelay({ kind: 'uniform', from: 100, to: 200 }, random));
     expect(Math.min(...uniform)).toBeGreaterThanOrEqual(100);
@@ -180,8 +180,8 @@ describe('drawDelay', () => {
   });
 });
 
-describe('Faults', () => {
-  it('lets the first rule that fits apply', () => {
+describe('FaultRules', () => {
+  it('applies the first matching rule', () => {
     const faults = new FaultRules(new KernelRecords(() => new MemoryStore().begin('s')));
     faults.set([
       { id: 'other', match: { operationId: 'b' }, effect: { status: 500 } },

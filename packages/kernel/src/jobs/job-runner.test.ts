@@ -12,13 +12,13 @@ const start = (progression: string, changes: Partial<AnyJobKind> = {}) => {
 const statusOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body.status;
 
 describe('jobs', () => {
-  it('finish at once under immediate, with what the worker thread computed', async () => {
+  it('finish at once under the progression "immediate", with the output of the worker thread', async () => {
     const notes = start('immediate');
     expect((await notes.send('POST /notes/j/shout', { text: 'hey' })).body).toEqual({ id: 'j', status: 'running' });
     expect((await notes.send('GET /jobs/j')).body).toEqual({ status: 'done', outcome: { shouted: 'HEY' } });
   });
 
-  it('finish after the time that the documents name', async () => {
+  it('finish after the documented duration under the progression "documented"', async () => {
     const notes = start('documented');
     await notes.send('POST /notes/j/shout', { text: 'hey' });
     await notes.send('POST /_sim/clock/advance', { by: 'PT119S' });
@@ -27,7 +27,7 @@ describe('jobs', () => {
     expect(await statusOf(notes)).toBe('done');
   });
 
-  it('that share a key run one after another, others beside them', async () => {
+  it('run one after another if they share a key, and otherwise in parallel', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/first/shout', { text: '1', key: 'same' });
     await notes.send('POST /notes/second/shout', { text: '2', key: 'same' });
@@ -39,14 +39,14 @@ describe('jobs', () => {
     expect([await statusOf(notes, 'first'), await statusOf(notes, 'second')]).toEqual(['done', 'done']);
   });
 
-  it('end as failed when their work crashes, and the crash is reported', async () => {
+  it('fail when their work crashes, and report the crash as a defect', async () => {
     const notes = start('immediate');
     await notes.send('POST /notes/j/shout', { text: 'crash' });
     expect((await notes.send('GET /jobs/j')).body).toMatchObject({ status: 'failed' });
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['work of notes job "shout"']);
   });
 
-  it('end as failed when what they came to cannot be stored, which is reported, and tell their receiver', async () => {
+  it('fail when their result cannot be stored, and notify the webhook receiver', async () => {
     const notes = start('immediate', {
       apply: async () => {
         throw new Error('planted');
@@ -59,7 +59,7 @@ describe('jobs', () => {
     expect(message.body).toEqual({ id: 'j', status: 'failed' });
   });
 
-  it('end also when nobody can be told of it, which is reported', async () => {
+  it('finish even if their notification cannot be created, and report a defect', async () => {
     const notes = start('immediate', {
       notification: () => {
         throw new Error('planted');
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['notification of notes job "shout"']);
   });
 
-  it('run again when the same id is started again, and the later run wins', async () => {
+  it('run again when the same id is started again, and keep the result of the later run', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/j/shout', { text: 'old' });
     await notes.send('POST /notes/j/shout', { text: 'new' });
@@ -80,7 +80,7 @@ describe('jobs', () => {
     expect(await statusOf(notes)).toBe('running');
   });
 
-  it('leave their transitions in the journal under the request that started them', async () => {
+  it('record their transitions in the journal with the request that started them as the cause', async () => {
     const notes = start('immediate');
     await notes.send('POST /notes/j/shout', { text: 'hey' });
     const entries = await notes.journal('jobId=j');

@@ -17,8 +17,8 @@ async function until(notes: NotesDriver, status: string, id = 'j') {
   }
 }
 
-describe('live work', () => {
-  it('shows what it has while its job waits for the progression, and passes through its state under way', async () => {
+describe('a live job', () => {
+  it('shows its output so far in the state "running" until it is completed', async () => {
     const notes = start({ progression: 'manual' });
     expect((await spell(notes, 'hey')).body.status).toBe('waiting');
     expect(await stateOf(notes)).toEqual({ status: 'running', outcome: { shouted: 'hey' } });
@@ -32,7 +32,7 @@ describe('live work', () => {
     ]);
   });
 
-  it('ends at once with what it has when its job is completed, on a clock that runs', async () => {
+  it('stops at once when the control plane completes it on a real-time clock', async () => {
     const notes = start({ clock: 'real' });
     await spell(notes, 'endless');
     await until(notes, 'running');
@@ -43,7 +43,7 @@ describe('live work', () => {
     expect((await stateOf(notes)).status).toBe('done');
   });
 
-  it('gives its thread back when its job is stopped, failed or reset', async () => {
+  it('releases its thread when it is completed, failed or reset', async () => {
     const notes = start({ clock: 'real' });
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     for (const id of ids) await spell(notes, 'endless', id);
@@ -57,7 +57,7 @@ describe('live work', () => {
     expect(await until(notes, 'done')).toEqual({ status: 'done', outcome: { shouted: 'hey' } });
   });
 
-  it('goes on from what it had when a snapshot is restored', async () => {
+  it('resumes with its earlier output when a snapshot is restored', async () => {
     const notes = start({ progression: 'manual' });
     await spell(notes, 'hey');
     await notes.send('PUT /_sim/snapshots/s');
@@ -68,7 +68,7 @@ describe('live work', () => {
     expect((await stateOf(notes)).status).toBe('done');
   });
 
-  it('ends with what it had when its job is completed right after a snapshot is restored', async () => {
+  it('keeps its earlier output when it is completed right after a snapshot is restored', async () => {
     const notes = start({ clock: 'real' });
     await spell(notes, 'endless');
     await until(notes, 'running');
@@ -78,7 +78,7 @@ describe('live work', () => {
     expect(await stateOf(notes)).toEqual({ status: 'done', outcome: { shouted: expect.any(String) } });
   });
 
-  it('does not hold up other work', async () => {
+  it('does not delay other jobs', async () => {
     const notes = start({ clock: 'real' });
     for (const id of ['a', 'b', 'c']) await spell(notes, 'endless', id);
     await notes.send('POST /notes/j/shout', { text: 'hey' });

@@ -9,7 +9,7 @@ const at = '2026-01-15T09:00:00.000Z';
 const body = (bytes: number) => new RecordedBody(new Uint8Array(bytes).fill(120), 'text/plain');
 
 describe('a journal', () => {
-  it('keeps as many bytes as it may, drops the oldest entries, and says how many', () => {
+  it('drops the oldest entries over its byte limit, and counts them', () => {
     const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 1_000_000 });
     for (let index = 0; index < 100; index += 1) {
       const entry = journal.open(at, 'POST', '/a');
@@ -24,7 +24,7 @@ describe('a journal', () => {
     expect(journal.dropped).toBe(100 - kept.length);
   });
 
-  it('counts entries that are completed late, or are gone by then', () => {
+  it('counts the bytes of entries completed late, but not those of dropped entries', () => {
     const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 100_000 });
     const early = Array.from({ length: 10 }, () => journal.open(at, 'POST', '/a'));
     for (let index = 0; index < 50; index += 1) {
@@ -39,14 +39,14 @@ describe('a journal', () => {
     expect(journal.find().length).toBeGreaterThanOrEqual(5);
   });
 
-  it('keeps the newest entry, however large', () => {
+  it('keeps the newest entry even if it exceeds the byte limit', () => {
     const journal = new Journal({ ...defaultMemoryLimits, journalBytes: 1000 });
     journal.append({ at, type: 'clock', cause: null });
     journal.append({ at, type: 'message', cause: null, request: { headers: {}, body: body(60_000) } });
     expect(journal.find().map(({ seq }) => seq)).toEqual([2]);
   });
 
-  it('keeps nothing of a long answer but its beginning', () => {
+  it('keeps only the beginning of a long body', () => {
     setFlagsFromString('--expose-gc');
     const collect: () => void = runInNewContext('gc');
     const used = () => {

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 
 const start = useNotesApi();
 
-describe('the HAR export', () => {
-  it('shows an empty body as none', async () => {
+describe('the journal and its HAR export', () => {
+  it('show an empty request body as null', async () => {
     const notes = start();
     await notes.send('POST /_sim/inbox/in');
     expect((await notes.journal('type=message'))[0]).toMatchObject({ request: { body: null } });
   });
 
-  it('holds every request with its answer, in the form that developer tools import', async () => {
+  it('contain every request and response in HAR 1.2 format', async () => {
     const notes = start();
     await notes.send('PUT /notes/a?signature=secret&x=1', { text: 'x' });
     await notes.send('GET /notes/none');
@@ -43,29 +43,34 @@ describe('the HAR export', () => {
   });
 });
 
-describe('what the journal shows', () => {
+describe('the journal', () => {
   const secret = 'canary-secret-4711';
   const long = 'x'.repeat(70_000);
   const json = { 'content-type': 'application/json' };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
   it.each([
-    ['an upload of over 64 KB', '/notes/a', `{"webhookApiKey":"${secret}","text":"${long}"}`, json],
-    ['broken JSON', '/notes/a', `{"webhookApiKey" : "${secret}", "text":`, json],
-    ['JSON that was cut within a secret', '/notes/a', `{"client_secret":"${secret}`, json],
+    ['an upload over 64 KB', '/notes/a', `{"webhookApiKey":"${secret}","text":"${long}"}`, json],
+    ['malformed JSON', '/notes/a', `{"webhookApiKey" : "${secret}", "text":`, json],
+    ['JSON truncated within a secret', '/notes/a', `{"client_secret":"${secret}`, json],
     [
-      'a form under a wrong media type',
+      'a form with the wrong media type',
       '/notes/a',
       `grant_type=x&client_secret=${secret}`,
       { 'content-type': 'text/plain' },
     ],
-    ['a form as JSON', '/notes/a', `client_secret=${secret}&x=1`, json],
-    ['JSON as a form', '/notes/a', `{"x":"","client_secret":"${secret}"}`, form],
-    ['a query', `/notes/a?client_secret=${secret}`, '{}', json],
-    ['a query with its name escaped', `/notes/a?x=1&client%5Fsecret=${secret}`, '{}', json],
-    ['the address of a webhook', '/notes/a', `{"url":"https://hooks.example/in?secret=${secret}&x=1"}`, json],
-    ['another address of a webhook', '/notes/a', `{"url":"https://hooks.example/in?a=b&key=${secret}"}`, json],
-  ])('holds no secret of %s', async (_what, url, body, headers) => {
+    ['a form declared as JSON', '/notes/a', `client_secret=${secret}&x=1`, json],
+    ['JSON declared as a form', '/notes/a', `{"x":"","client_secret":"${secret}"}`, form],
+    ['a query parameter', `/notes/a?client_secret=${secret}`, '{}', json],
+    ['a query parameter with a percent-encoded name', `/notes/a?x=1&client%5Fsecret=${secret}`, '{}', json],
+    ['a webhook URL', '/notes/a', `{"url":"https://hooks.example/in?secret=${secret}&x=1"}`, json],
+    [
+      'a webhook URL with another secret parameter',
+      '/notes/a',
+      `{"url":"https://hooks.example/in?a=b&key=${secret}"}`,
+      json,
+    ],
+  ])('redacts secrets in %s', async (_what, url, body, headers) => {
     const notes = start();
     await notes.send(`PUT ${url}`, body, headers);
     for (const path of ['/_sim/journal', '/_sim/journal.har']) {
@@ -75,14 +80,14 @@ describe('what the journal shows', () => {
     }
   });
 
-  it('holds no secret of a webhook address, refused or not', async () => {
+  it('redacts secrets in valid and invalid webhook URLs', async () => {
     const notes = start();
     await notes.send('POST /notes/a/shout', { text: 'x', url: `https://hooks.example/in?secret=${secret}` });
     await notes.send('POST /notes/b/shout', { text: 'x', url: `no url?key=${secret}` });
     expect(JSON.stringify(await notes.journal())).not.toContain(secret);
   });
 
-  it.each(['//', '//x/y', '/\\', '*', '/%', 'http://'])('can be exported after a request of %s', async (url) => {
+  it.each(['//', '//x/y', '/\\', '*', '/%', 'http://'])('can be exported after a request to %s', async (url) => {
     const notes = start();
     const request = { method: 'GET', url, origin: testOrigin, headers: {}, body: new Uint8Array() };
     await notes.simulators.handle(request);
@@ -91,7 +96,7 @@ describe('what the journal shows', () => {
     expect([status, body.log.entries.length]).toEqual([200, 2]);
   });
 
-  it('takes time in proportion to a text without any secret', async () => {
+  it('is read quickly even if a body resembles many secrets', async () => {
     const notes = start();
     const text = '"token" '.repeat(500) + 'a=b&'.repeat(500) + '"token":"\\'.repeat(500);
     await notes.send('PUT /notes/a', text, { 'content-type': 'text/plain' });
@@ -102,13 +107,13 @@ describe('what the journal shows', () => {
   });
 });
 
-describe('a control token that a client sends where none belongs', () => {
+describe('a control token that a client sends to an ordinary operation', () => {
   const controlToken = 'canary/control+77 {of}="all"';
   const authorization = `Bearer ${controlToken}`;
   const hex = Buffer.from(controlToken).toString('hex');
   const all = Object.entries(secretEncodings).map(([name, encode]): [string, string] => [name, encode(controlToken)]);
 
-  it.each(all)('is in no journal, export or record as %s', async (_name, written) => {
+  it.each(all)('is redacted in the journal, its export, deliveries and records: %s', async (_name, written) => {
     const notes = start({ controlToken });
     const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');
     const address = written.replaceAll(/[^\x21-\x7e]|[?#\\]/g, encodeURIComponent);
@@ -134,8 +139,8 @@ describe('a control token that a client sends where none belongs', () => {
   });
 });
 
-describe('the event stream', () => {
-  it('tells every entry as soon as it is complete, and ends with the sandbox', async () => {
+describe('the event stream of the journal', () => {
+  it('sends every entry when it is complete, and closes when the sandbox is deleted', async () => {
     const notes = start();
     const response = await notes.simulators.fetch(`${testOrigin}/~live/_sim/events`);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -150,7 +155,7 @@ describe('the event stream', () => {
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it('says in summaries that rules of faults or settings were changed', async () => {
+  it('sends a "changed" event in summaries when fault rules or settings change', async () => {
     const notes = start();
     const response = await notes.simulators.fetch(`${testOrigin}/_sim/events?summary=true`);
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -167,8 +172,8 @@ describe('the event stream', () => {
   });
 });
 
-describe('many event streams', () => {
-  it('are limited, give their places back, and each gets every event', async () => {
+describe('concurrent event streams', () => {
+  it('are limited in number, and each receives every event', async () => {
     const notes = start({ memory: { streams: 3 } });
     const follow = async (query = '') => {
       const response = await notes.simulators.fetch(`${testOrigin}/_sim/events${query}`);
@@ -191,8 +196,8 @@ describe('many event streams', () => {
   });
 });
 
-describe('waiting', () => {
-  it('answers the first 100 of many entries, or as many as were asked for', async () => {
+describe('waiting for journal entries', () => {
+  it('returns the first 100 matches, or as many as requested', async () => {
     const notes = start();
     for (let call = 0; call < 120; call += 1) await notes.send('GET /notes/a');
     const match = { operationId: 'getNote' };
@@ -203,7 +208,7 @@ describe('waiting', () => {
 });
 
 describe('a request that matches no operation', () => {
-  it('is told the nearest calls, in the answer and in the journal', async () => {
+  it('gets suggestions of similar calls in the response and in the journal', async () => {
     const notes = start();
     const answer = await notes.send('GET /note/a');
     expect(answer).toMatchObject({
@@ -214,8 +219,8 @@ describe('a request that matches no operation', () => {
   });
 });
 
-describe('deliveries', () => {
-  it('are listed with their attempts, and sent again as new ones', async () => {
+describe('webhook deliveries', () => {
+  it('are listed with their attempts, and replayed as new deliveries', async () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1 } });
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }, { status: 204 }] });
@@ -250,7 +255,7 @@ describe('deliveries', () => {
 });
 
 describe('reading the journal', () => {
-  it('gives the oldest, the newest, or the newest first', async () => {
+  it('returns the oldest entries, the newest entries, or the newest first', async () => {
     const notes = start();
     for (const id of ['a', 'b', 'c', 'd']) await notes.send(`PUT /notes/${id}`, { text: id });
     const seqs = async (query: string) => (await notes.journal(query)).map(({ seq }) => seq);
@@ -261,7 +266,7 @@ describe('reading the journal', () => {
     expect(await seqs('last=2&after=3')).toEqual([4]);
   });
 
-  it('gives what failed, or the answers of a class', async () => {
+  it('filters entries by failure, status code or status class', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'a' });
     await notes.send('GET /notes/none');

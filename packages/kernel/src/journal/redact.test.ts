@@ -16,8 +16,8 @@ function cost(body: string): number {
   );
 }
 
-describe('what leaves the journal', () => {
-  it('has the secret fields of a multipart form masked, wherever the head of the part has its name', () => {
+describe('redactEntry', () => {
+  it('redacts secret fields of a multipart form, with quoted or unquoted names', () => {
     const part = (name: string, value: string) =>
       `--b\r\nContent-Disposition: form-data; name=${name}\r\nContent-Type: text/plain\r\n\r\n${value}\r\n`;
     const text = shown(`${part('"token"', 'abc')}${part('user_pw', 'def')}${part('"token_type"', 'ghi')}--b--`);
@@ -26,7 +26,7 @@ describe('what leaves the journal', () => {
     );
   });
 
-  it('has no secret that the cut leaves in half', () => {
+  it('leaves no part of a secret at the truncation point', () => {
     const head = 'Content-Disposition: form-data; name="client_secret"\n\n';
     const text = String(shown(`${'-'.repeat(16_384 - head.length - 3)}\n${head}s3cret`));
     expect(text).not.toContain('s3');
@@ -34,7 +34,7 @@ describe('what leaves the journal', () => {
   });
 
   it.each(['name=token', 'name="token"\n', 'name=token\r\n\r\n', '?token=', 'a://b'])(
-    'costs no more than its length, whatever of %j it is full of',
+    'takes linear time for a body that repeats %j',
     (piece) => {
       // The displayed text ends long before either.
       expect(cost(piece.repeat(40_000))).toBeLessThan(10 * Math.max(5, cost(piece.repeat(4000))));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { redactValue, truncateJson } from './redact.js';
 
-it('is the whole of a small value', () => {
+it('truncateJson returns a small value unchanged', () => {
   const value = { a: [1, { b: null }], c: 'x' };
   expect(truncateJson(value, 100)).toEqual({ beginning: value, isWhole: true });
 });
 
-it('looks at no more of a large value than is shown', () => {
+it('truncateJson reads only the part of a large value that it returns', () => {
   let looks = 0;
   const many = Array.from({ length: 10_000 }, (_, at) => ({
     get at() {
@@ -19,16 +19,16 @@ it('looks at no more of a large value than is shown', () => {
 });
 
 it.each<[string, unknown]>([
-  ['a long text', ['x'.repeat(100_000), { password: 'canary-4711' }]],
-  ['many texts', Array.from({ length: 10_000 }, () => ({ password: 'canary-4711', text: 'abc' }))],
-])('is shown cut and without secrets: %s', (_, value) => {
+  ['a list with a long string', ['x'.repeat(100_000), { password: 'canary-4711' }]],
+  ['a list of many objects', Array.from({ length: 10_000 }, () => ({ password: 'canary-4711', text: 'abc' }))],
+])('redactValue truncates %s and redacts its secrets', (_, value) => {
   const shown = String(redactValue(value));
   expect(shown).toMatch(/… \[the beginning\]$/);
   expect(shown.length).toBeLessThan(17_000);
   expect(shown).not.toContain('canary');
 });
 
-it('a long record shows its short members, and the beginning of the long ones', () => {
+it('redactValue keeps the short properties of a long record, and truncates the long ones', () => {
   const lines = Array.from({ length: 2_000 }, (_, at) => ({ at, password: 'canary-4711', text: 'x'.repeat(90) }));
   const shown = redactValue({ id: 7, lines, status: 'open', password: 'canary-4711', note: 'y'.repeat(100_000) });
   expect(shown).toEqual({

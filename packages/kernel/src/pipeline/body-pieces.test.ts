@@ -10,29 +10,32 @@ function textsOf(pieces: BodyPieces): string[] {
   return pieces.members.flatMap((part) => (typeof part === 'string' ? part : textsOf(part.member)));
 }
 
-describe('a body in pieces', () => {
+describe('a body split into pieces', () => {
   it.each([
-    ['a text', long],
-    ['nothing', null],
+    ['a string', long],
+    ['null', null],
     ['a small object', { a: [1, 2.5, -3e30, true, null, {}, []], b: 'ä"\\\u2028' }],
-    ['rows', rows],
-    ['rows within objects within rows', [{ a: { rows, more: [[rows]] } }, [], {}]],
-    ['many members', Object.fromEntries(rows.map((row) => [`member "${row.index}"`, row]))],
-    ['members of odd names', JSON.parse(`{"__proto__":{"a":"${long}"},"":1,"constructor":[${JSON.stringify(rows)}]}`)],
-    ['long texts in a row', [long, 1, 2, long, long, 3]],
-  ])('is the same again: %s', async (_, value) => {
+    ['a list of objects', rows],
+    ['nested lists of objects', [{ a: { rows, more: [[rows]] } }, [], {}]],
+    ['many properties', Object.fromEntries(rows.map((row) => [`member "${row.index}"`, row]))],
+    [
+      'properties with unusual names',
+      JSON.parse(`{"__proto__":{"a":"${long}"},"":1,"constructor":[${JSON.stringify(rows)}]}`),
+    ],
+    ['consecutive long strings', [long, 1, 2, long, long, 3]],
+  ])('is joined to the same value: %s', async (_, value) => {
     const again = await joinPieces(splitBody(value));
     expect(JSON.stringify(again)).toBe(JSON.stringify(value));
     expect(Object.getPrototypeOf(Object(again))).toBe(Object.getPrototypeOf(Object(value)));
   });
 
-  it('has no piece that takes long to read', () => {
+  it('has only pieces under 70,000 characters', () => {
     const texts = textsOf(splitBody({ a: { rows, more: [rows] }, b: Array.from({ length: 100_000 }, () => ({})) }));
     expect(texts.length).toBeGreaterThan(10);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThan(70_000);
   });
 
-  it('is read one piece in each turn of the event loop', async () => {
+  it('is parsed one piece per turn of the event loop', async () => {
     let turns = 0;
     let over = false;
     const count = () => {

@@ -1,7 +1,7 @@
 import { NotesDriver, testOrigin } from '@understudy/server/testing';
 import { expect, it } from 'vitest';
 
-it('says in the journal that a body was not read, and which call reads one', async () => {
+it('the journal notes an ignored request body and the operation that accepts a body', async () => {
   const notes = new NotesDriver();
   const call = (method: string, body: string) =>
     notes.simulators.handle({

@@ -12,9 +12,9 @@ it.each([
   ['/_sim/jobs/7/compelte', ['POST /_sim/jobs/{jobId}/complete']],
   ['/journal', ['GET /_sim/journal']],
   ['/_sim/journal&last=5', ['GET /_sim/journal']],
-])('%s is near %j', (path, calls) => expect(near(path)).toEqual(calls));
+])('findSimilarCalls for %s returns %j', (path, calls) => expect(near(path)).toEqual(calls));
 
 it.each(['/_sim/receivers', '/io/openapi.json', '/_sim/x', '/', `/${'a'.repeat(5000)}`, '/v1/lookup/receivers'])(
-  '%s is near nothing',
+  'findSimilarCalls for %s returns no calls',
   (path) => expect(near(path)).toEqual([]),
 );

@@ -10,7 +10,7 @@ const get = async (prefer: string) => {
   return await notes.send('GET /notes/a', undefined, { prefer });
 };
 
-describe('Prefer', () => {
+describe('the Prefer header', () => {
   it.each([
     ['code=503', { code: '503' }],
     ['wait=0.5', { wait: 0.5 }],
@@ -23,7 +23,7 @@ describe('Prefer', () => {
     ['return=minimal', {}],
     ['handling=lenient, count=exact', {}],
     ['', {}],
-  ])('reads %s', (header, wish) => expect(readPreference(header)).toEqual(wish));
+  ])('is parsed: "%s"', (header, wish) => expect(readPreference(header)).toEqual(wish));
 
   it.each([
     ['wait=abc', 'Prefer: wait must be seconds such as wait=2 or wait=0.5, but is "abc"'],
@@ -32,14 +32,14 @@ describe('Prefer', () => {
     ['code=abc', 'Prefer: code must be a status such as code=503, but is "abc"'],
     ['wiat=3', 'Did you mean "wait"?'],
     ['codes=404', 'Did you mean "code"?'],
-  ])('refuses %s by name', async (header, message) => {
+  ])('is rejected with a reason: %s', async (header, message) => {
     expect(readPreference(header)).toContain(message);
     const { status, headers, body } = await get(header);
     expect([status, headers.get('content-type')]).toEqual([400, 'application/problem+json; charset=utf-8']);
     expect(body).toMatchObject({ detail: expect.stringContaining(message), pointer: '/headers/Prefer' });
   });
 
-  it('lists the documented statuses if it asks for another one', async () => {
+  it('is rejected with a list of the documented status codes if it requests another one', async () => {
     const { status, body } = await get('code=418');
     expect([status, Object.keys(body.responses)]).toEqual([400, expect.arrayContaining(['200', '404'])]);
   });
@@ -64,18 +64,18 @@ describe('chooseResponse', () => {
     ],
     [{ example: 'two' }, { example: 'two' }],
     [{ example: 'later' }, { code: '202', example: 'later' }],
-  ])('finds %j', (asked, chosen) => expect(choose(asked)).toEqual(chosen));
+  ])('chooses for %j the response %j', (asked, chosen) => expect(choose(asked)).toEqual(chosen));
 
   it.each<[RequestPreference, string]>([
     [{ example: 'twoo' }, 'the example "twoo", which read does not document for a success'],
     [{ example: 'twoo' }, 'Did you mean "two"?'],
     [{ example: 'gone' }, '404 (example gone)'],
     [{ code: '404', example: 'one' }, 'the example "one", which read does not document for status 404'],
-  ])('names what there is if there is no %j', (asked, message) =>
+  ])('rejects the undocumented %j and explains why', (asked, message) =>
     expect(choose(asked)).toMatchObject({ status: 400, message: expect.stringContaining(message) }),
   );
 
-  it('refuses a status that nothing documents', () => {
+  it('rejects an undocumented status code', () => {
     const operation = { operationId: 'read', responseExamples: { '200': [] } };
     expect(chooseResponse(operation, { code: '503' })).toMatchObject({ problem: { responses: { '200': [] } } });
   });

@@ -5,7 +5,7 @@ import { RouteTable } from './route-table.js';
 const routes = (messageBytes = 10) =>
   new RouteTable({ simulators: [notesSimulator], control: notesSimulator, controlNeedsToken: false, messageBytes });
 
-it('refuses a simulator that lacks a handler for an operation of its contract, by both names', () => {
+it('the route table rejects a simulator without a handler for an operation, and names both', () => {
   const { getNote: _left, ...operations } = notesSimulator.operations;
   const lacking = { ...notesSimulator, operations };
   const make = () =>
@@ -13,7 +13,7 @@ it('refuses a simulator that lacks a handler for an operation of its contract, b
   expect(make).toThrow('notes has no handler for getNote');
 });
 
-it('tells operations apart by method and path, also when they are asked for in turn', () => {
+it('the route table matches requests to operations by method and path', () => {
   const all = routes();
   const asked = [
     ['GET', '/notes/a'],
@@ -39,7 +39,7 @@ it('tells operations apart by method and path, also when they are asked for in t
   ]);
 });
 
-it('knows how much of a body need be read: as documented, else anything, and nothing where no operation is', () => {
+it('mostBytes is the documented body limit, unlimited without one, and 0 for an unknown path', () => {
   expect(routes().mostBytes('PUT', '/notes/a')).toBe(1000);
   expect(routes().mostBytes('GET', '/notes/a')).toBe(Number.POSITIVE_INFINITY);
   expect(routes().mostBytes('GET', '/none')).toBe(0);

@@ -11,7 +11,7 @@ describe('a large body', () => {
   });
   afterAll(() => notes.close());
 
-  it('reaches the handler as it was sent', async () => {
+  it('reaches the handler unchanged', async () => {
     const more = Array.from({ length: 20_000 }, (_, row) => ({ row }));
     expect((await notes.send('POST /notes/a/shout', { text, more })).status).toBe(202);
     await notes.send('POST /_sim/clock/advance', {});
@@ -22,12 +22,12 @@ describe('a large body', () => {
   });
 
   it.each([
-    ['one that the schema refuses', JSON.stringify({ text: 1, more: text }), '/body/text'],
-    ['one that is no JSON', `{"text":"${text}"`, '/body'],
-    ['one that is nested too deep', `${'['.repeat(300)}"${text}"${']'.repeat(300)}`, '/body'],
-    ['one that is not UTF-8', undefined, '/body'],
-    ['one of too many values', `[${'1,'.repeat(maxBodyValues + 1)}1]`, '/body'],
-  ])('is refused in the same words as a small one: %s', async (_, body, pointer) => {
+    ['a schema violation', JSON.stringify({ text: 1, more: text }), '/body/text'],
+    ['malformed JSON', `{"text":"${text}"`, '/body'],
+    ['too many nesting levels', `${'['.repeat(300)}"${text}"${']'.repeat(300)}`, '/body'],
+    ['invalid UTF-8', undefined, '/body'],
+    ['too many values', `[${'1,'.repeat(maxBodyValues + 1)}1]`, '/body'],
+  ])('is rejected with the JSON pointer of the error: %s', async (_, body, pointer) => {
     const bytes = body === undefined ? new Uint8Array(200_000).fill(0xff) : body;
     const answer = await notes.simulators.fetch('http://understudy.local/notes/b/shout', {
       method: 'POST',
@@ -37,7 +37,7 @@ describe('a large body', () => {
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining(`"${pointer}"`)]);
   });
 
-  it('is refused for its headers first, and for its media type', async () => {
+  it('is rejected for a missing header or an unsupported media type', async () => {
     const send = (headers: Record<string, string>) =>
       notes.simulators.fetch('http://understudy.local/notes/b/shout', { method: 'POST', headers, body: `"${text}"` });
     expect(await (await send({ 'content-type': 'application/json' })).text()).toContain('/headers/tenantId');

@@ -155,7 +155,7 @@ const withoutMember =
     return { ...record, value };
   };
 
-describe('the records of a sandbox', () => {
+describe('stored sandbox records', () => {
   const prepared = prepare();
   const killed = prepared.then(({ archive }) => copyOf(archive));
   const neverEnded = killed.then(async () => {
@@ -166,12 +166,12 @@ describe('the records of a sandbox', () => {
     return answers;
   });
 
-  it('are enough to go on as if the server had never been killed', async () => {
+  it('let a new server continue as if the old one had never been killed', async () => {
     const { later } = await prepared;
     expect(await goOn(await copyOf(await killed), later)).toEqual(await neverEnded);
   });
 
-  it('are enough to go on after an end before each call', async () => {
+  it('let a sandbox continue when the server restarts before each call', async () => {
     const { later } = await prepared;
     const archive = await copyOf(await killed);
     const answers: unknown[] = [];
@@ -188,10 +188,10 @@ describe('the records of a sandbox', () => {
       ...['setup', 'clock', 'settings', 'chance', 'ids', 'faults', 'revoked-tokens', 'runs', 'deliveries', 'inboxes'],
       ...['messages', 'snapshots', 'timers', 'jobs'],
     ].map((collection): [string, Loss] => [collection, without(collection)]),
-    ['order of timers', withoutMember('timers', 'order')],
+    ['the order of timers', withoutMember('timers', 'order')],
     ['retries', withoutMember('deliveries', 'retry')],
     ['polls', withoutMember('runs', 'polls')],
-  ])('are all needed: without %s it goes on otherwise', async (_what, loss) => {
+  ])('are all needed: responses differ without %s', async (_what, loss) => {
     const { later } = await prepared;
     const lost = goOn(await copyOf(await killed, loss), later).catch((error: unknown) => String(error));
     expect(await lost).not.toEqual(await neverEnded);

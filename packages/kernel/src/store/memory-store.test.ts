@@ -8,7 +8,7 @@ import { ConflictError } from './store.js';
 describe('MemoryStore', () => {
   for (const rule of storeRules) it(rule.name, () => rule.check(new MemoryStore()));
 
-  it('freezes what is put, so that a later change fails instead of leaking', async () => {
+  it('freezes stored values, so that later changes fail', async () => {
     const value = { parts: [1, 2] };
     await new MemoryStore().begin('s1').collection('p', defineCollection('c')).put('k', value);
     expect(() => value.parts.push(3)).toThrow(TypeError);
@@ -36,7 +36,7 @@ describe('records loaded as JSON', () => {
     return { store, bytes, parsed, parsedBytes };
   }
 
-  it('equal parsed records in size, order, indexes and snapshots', async () => {
+  it('have the same size, order, indexes and snapshots as parsed records', async () => {
     const { store, bytes, parsed, parsedBytes } = await loadBoth();
     expect(bytes).toBe(parsedBytes);
     const read = async (from: MemoryStore) => {
@@ -49,7 +49,7 @@ describe('records loaded as JSON', () => {
     expect(Object.isFrozen((await store.dump('s'))[0]?.value)).toBe(true);
   });
 
-  it('change like parsed records: sizes, earlier values and conflicts', async () => {
+  it('report the same changes and conflicts as parsed records', async () => {
     const { store, parsed } = await loadBoth();
     const change = async (from: MemoryStore) => {
       const seen: unknown[] = [];
@@ -71,7 +71,7 @@ describe('records loaded as JSON', () => {
     expect(await change(store)).toEqual(await change(parsed));
   });
 
-  it('are refused when they are damaged', () => {
+  it('are rejected if the JSON is damaged', () => {
     for (const json of ['[1,2', '[1,tru]', '[1]', '[1,2,3]'])
       expect(() => new SerializedPage(address, ['a', 'b'], json)).toThrow(SyntaxError);
   });

@@ -15,9 +15,7 @@ const visits = defineCollection<Visit>('visits').indexedBy({
 
 /** Rules for ranges, counts and indexes. */
 export const rangeRules: StoreRules = {
-  'gives ranges of an index in the order of its keys, part by part, and then of the keys of the entries': async (
-    store,
-  ) => {
+  'returns a range in the order of the index keys, then of the record keys': async (store) => {
     await putVisits(store);
     const stored = store.begin('s1').collection('p', visits);
     assert.deepEqual(keysOf(await stored.range('room')), ['g', 'a', 'c', 'e', 'd', 'b']);
@@ -30,7 +28,7 @@ export const rangeRules: StoreRules = {
     assert.deepEqual(keysOf(await stored.range('key', ['b'], ['d'])), ['b', 'c', 'd']);
     assert.deepEqual(keysOf(await stored.range('key', [], [], { limit: 2 })), ['a', 'b']);
   },
-  'gives a range page by page, in both directions, also behind an entry that is gone': async (store) => {
+  'pages through a range in both directions, even after a deleted record': async (store) => {
     await putVisits(store);
     const pages = async (reverse: boolean) => {
       const seen: string[][] = [];
@@ -57,7 +55,7 @@ export const rangeRules: StoreRules = {
       ['d', 'b'],
     ]);
   },
-  'shows in a range and a count what the unit of work has staged itself': async (store) => {
+  'includes staged changes in ranges and counts': async (store) => {
     await putVisits(store);
     const stored = store.begin('s1').collection('p', visits);
     await stored.put('h', { room: 'A', at: 4, urgent: false });
@@ -72,7 +70,7 @@ export const rangeRules: StoreRules = {
     await stored.put('a', { room: 'A', at: 2, urgent: false });
     assert.deepEqual(keysOf(await stored.range('room', ['A'], ['A'])), ['a', 'g', 'e']);
   },
-  'keeps its indexes with what is committed, loaded and replaced': async (store) => {
+  'updates its indexes for committed, loaded and replaced records': async (store) => {
     await putVisits(store);
     await store.load('s2', await store.dump('s1'));
     for (const sandbox of ['s1', 's2']) {
@@ -90,7 +88,7 @@ export const rangeRules: StoreRules = {
       assert.deepEqual([await after.count(), await after.count('room')], [6, 5]);
     }
   },
-  'refuses an index that there is not, and a key that has no place in an order': async (store) => {
+  'rejects an unknown index and a NaN in an index key': async (store) => {
     const stored = store.begin('s1').collection('p', visits);
     const unknown: string = 'rooms';
     await assert.rejects(stored.range(unknown as 'room'), {
@@ -100,7 +98,7 @@ export const rangeRules: StoreRules = {
     await stored.put('a', { room: 'A', at: Number.NaN, urgent: false });
     await assert.rejects(stored.range('room'), { name: 'TypeError', message: /Index "room" has a key with NaN/ });
   },
-  'lets a unit of work commit that has read other ranges and counts than what changed meanwhile': async (store) => {
+  'commits if concurrent changes are outside the ranges and counts that were read': async (store) => {
     await putVisits(store);
     const reading = store.begin('s1');
     const stored = reading.collection('p', visits);
@@ -116,7 +114,7 @@ export const rangeRules: StoreRules = {
     await reading.collection('p', counts).put('seen', 1);
     await reading.commit();
   },
-  'counts what a range gives, whatever the order of its bounds': async (store) => {
+  'counts as many records as a range returns, even with reversed bounds': async (store) => {
     await putVisits(store);
     const stored = store.begin('s1').collection('p', visits);
     const bounds = [undefined, ['A'], ['A', 3], ['A', 10, true], ['B', 9.5], ['C']] as const;
@@ -128,7 +126,7 @@ export const rangeRules: StoreRules = {
     }
     assert.deepEqual([await stored.count('room', ['B'], ['A']), await stored.count('key', ['d'], ['b'])], [0, 0]);
   },
-  'agrees with sorting everything, after many changes': async (store) => {
+  'returns the same order as a full sort after many changes': async (store) => {
     let seed = 7;
     const random = (below: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
@@ -175,46 +173,37 @@ function conflicts(): StoreRules {
   const inRoomA = (stored: Visits) => stored.range('room', ['A'], ['A'], { limit: 3 });
   const cases: Readonly<Record<string, [(stored: Visits) => Promise<unknown>, (others: Visits) => Promise<unknown>]>> =
     {
-      'a range that something was put into': [
-        inRoomA,
-        (others) => others.put('new', { room: 'A', at: 9, urgent: false }),
-      ],
-      'a range that something was removed from': [inRoomA, (others) => others.delete('g')],
-      'a range that something left': [inRoomA, (others) => others.put('g', { at: 9, urgent: false })],
-      'a range within which something changed': [
-        inRoomA,
-        (others) => others.put('a', { room: 'A', at: 10, urgent: false }),
-      ],
-      'a range to its end that something was put behind': [
+      'a range that gained a record': [inRoomA, (others) => others.put('new', { room: 'A', at: 9, urgent: false })],
+      'a range from which a record was deleted': [inRoomA, (others) => others.delete('g')],
+      'a range that a record has left': [inRoomA, (others) => others.put('g', { at: 9, urgent: false })],
+      'a range in which a record changed': [inRoomA, (others) => others.put('a', { room: 'A', at: 10, urgent: false })],
+      'a range to which a record was appended': [
         (stored) => stored.range('room', ['A', 10, true], ['A']),
         (others) => others.put('new', { room: 'A', at: 99, urgent: false }),
       ],
-      'an empty range that something was put into': [
+      'an empty range that gained a record': [
         (stored) => stored.range('room', ['C']),
         (others) => others.put('new', { room: 'C', at: 9, urgent: false }),
       ],
-      'a range from its end that something was put behind': [
+      'the last record of a collection to which another one was appended': [
         (stored) => stored.range('key', undefined, undefined, { limit: 1, reverse: true }),
         (others) => others.put('z', { at: 9, urgent: false }),
       ],
-      'a range with an own write at its end, before which something was put': [
+      'a range that ends with a staged record, before which a record was added': [
         async (stored) => {
           await stored.put('own', { room: 'A', at: 7, urgent: false });
           await stored.range('room', ['A'], undefined, { limit: 2 });
         },
         (others) => others.put('new', { room: 'A', at: 5, urgent: false }),
       ],
-      'a count that is another one now': [
-        (stored) => stored.count('room', ['B'], ['B']),
-        (others) => others.delete('d'),
-      ],
-      'a record of a unit that has read it in vain': [
+      'a count that has changed': [(stored) => stored.count('room', ['B'], ['B']), (others) => others.delete('d')],
+      'a missing record that was then added': [
         (stored) => stored.get('new'),
         (others) => others.put('new', { at: 9, urgent: false }),
       ],
     };
   const rules = Object.entries(cases).map(([name, [look, meanwhile]]): [string, StoreRules[string]] => [
-    `refuses a unit of work that has read ${name}`,
+    `rejects a commit after it has read ${name}`,
     async (store) => {
       await putVisits(store);
       const looking = store.begin('s1');

@@ -13,7 +13,7 @@ const names = defineCollection<string>('names');
 const counts = defineCollection<number>('counts');
 
 const rules: StoreRules = {
-  'shows nothing of a unit of work before it is committed, and all of it afterwards': async (store) => {
+  'shows the writes of a unit of work only after its commit': async (store) => {
     const writer = store.begin('s1');
     await writer.collection('p', items).put('a', { amount: 1 });
     assert.deepEqual(await writer.collection('p', items).get('a'), { amount: 1 });
@@ -21,9 +21,7 @@ const rules: StoreRules = {
     await writer.commit();
     assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
   },
-  'tells whether a unit of work adds to more records than there may be, replaced and deleted ones not counted': async (
-    store,
-  ) => {
+  'reports whether new records exceed a limit, not counting replaced and deleted records': async (store) => {
     const first = store.begin('s1');
     for (const key of ['a', 'b']) await first.collection('p', items).put(key, { amount: 1 });
     await first.collection('q', things).put('a', { amount: 1 });
@@ -43,7 +41,7 @@ const rules: StoreRules = {
     await last.collection('p', items).put('c', { amount: 1 });
     assert.deepEqual([last.growsBeyond(3), last.growsBeyond(4)], [true, false]);
   },
-  'writes what a commit is given besides, in its step and without a conflict, and not when it fails': async (store) => {
+  'applies extra writes of a commit without conflicts, and discards them if it fails': async (store) => {
     const [one, other] = [store.begin('s1'), store.begin('s1')];
     await one.collection('p', items).get('a');
     await other.collection('p', items).put('a', { amount: 1 });
@@ -61,7 +59,7 @@ const rules: StoreRules = {
     await store.begin('s1').commit((write) => write('q', counts, 'n', undefined));
     assert.equal(await store.begin('s1').collection('q', counts).get('n'), undefined);
   },
-  'forgets a unit of work that is never committed': async (store) => {
+  'discards a unit of work that is never committed': async (store) => {
     await store.begin('s1').collection('p', items).put('a', { amount: 1 });
     assert.deepEqual(await store.dump('s1'), []);
   },
@@ -73,7 +71,7 @@ const rules: StoreRules = {
     assert.equal(await store.begin('s1').collection('q', items).get('a'), undefined);
     assert.equal(await store.begin('s1').collection('p', things).get('a'), undefined);
   },
-  'names the partitions and collections that have anything committed': async (store) => {
+  'lists the partitions and collections with committed records': async (store) => {
     const unit = store.begin('s1');
     for (const partition of ['q', 'p']) await unit.collection(partition, items).put('a', { amount: 1 });
     assert.deepEqual(await store.begin('s1').partitions(), []);
@@ -90,7 +88,7 @@ const rules: StoreRules = {
     assert.deepEqual(await store.begin('s1').collections(), [{ partition: 'p', collection: 'items' }]);
     assert.deepEqual(await store.begin('s2').partitions(), []);
   },
-  'lists in the order of the keys, staged writes and deletions included': async (store) => {
+  'lists records in key order, including staged writes and deletions': async (store) => {
     const first = store.begin('s1');
     for (const key of ['b', 'a', 'c']) await first.collection('p', items).put(key, { amount: 1 });
     await first.commit();
@@ -105,7 +103,7 @@ const rules: StoreRules = {
       { key: 'c', value: { amount: 1 } },
     ]);
   },
-  'lets two units of work write different entries of one collection': async (store) => {
+  'commits two units of work that write different records of a collection': async (store) => {
     const units = [store.begin('s1'), store.begin('s1')];
     for (const [index, unit] of units.entries()) {
       const stored = unit.collection('p', items);
@@ -116,7 +114,7 @@ const rules: StoreRules = {
     assert.equal((await store.begin('s1').collection('p', items).list()).length, 2);
   },
   ...rangeRules,
-  'refuses a unit of work that has listed a collection which grew meanwhile': async (store) => {
+  'rejects a commit if a collection that it listed has grown': async (store) => {
     const counting = store.begin('s1');
     const { length } = await counting.collection('p', items).list();
     const adding = store.begin('s1');
@@ -125,7 +123,7 @@ const rules: StoreRules = {
     await counting.collection('p', counts).put('items', length);
     await assert.rejects(counting.commit(), ConflictError);
   },
-  'refuses the later of two units of work that read and write the same entry, and keeps the first': async (store) => {
+  'rejects the second of two commits that read and write the same record': async (store) => {
     const [first, second] = [store.begin('s1'), store.begin('s1')];
     for (const unit of [first, second]) {
       const stored = unit.collection('p', items);
@@ -136,7 +134,7 @@ const rules: StoreRules = {
     await assert.rejects(second.commit(), ConflictError);
     assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
   },
-  'lets a unit of work that only reads end without conflict': async (store) => {
+  'commits a read-only unit of work without conflicts': async (store) => {
     const reader = store.begin('s1');
     await reader.collection('p', items).get('a');
     const writer = store.begin('s1');
@@ -144,7 +142,7 @@ const rules: StoreRules = {
     await writer.commit();
     await reader.commit();
   },
-  'dumps a sandbox and loads it into another, as an equal and independent copy': async (store) => {
+  'dumps a sandbox and loads it into another as an independent copy': async (store) => {
     const unit = store.begin('s1');
     await unit.collection('p', items).put('a', { amount: 1 });
     await unit.collection('p', names).put('x', 'y');
@@ -159,7 +157,7 @@ const rules: StoreRules = {
     assert.deepEqual(await store.dump('s1'), []);
     assert.deepEqual(await store.dump('s2'), records);
   },
-  'replaces what a sandbox held when it loads': async (store) => {
+  'replaces the records of a sandbox when it loads others': async (store) => {
     const unit = store.begin('s1');
     await unit.collection('p', items).put('old', { amount: 1 });
     await unit.commit();

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkerPool, WorkTooCostlyError } from './worker-pool.js';
 
-describe('work with bounds', () => {
+describe('work with time and memory limits', () => {
   let folder = '';
   let module = '';
   const pool = new WorkerPool({ seconds: 3, megabytes: 48 });
@@ -28,7 +28,7 @@ describe('work with bounds', () => {
   const run = (name: string, input: unknown = undefined) =>
     pool.runBounded({ module, name, sandbox: 's', owner: undefined, input });
 
-  it('ends at its deadline, with nothing else lost', async () => {
+  it('is stopped at its deadline, and the next work still runs', async () => {
     const forever = run('forever');
     // Waits for the thread longer than its own deadline allows.
     const next = run('double', 21);
@@ -36,12 +36,12 @@ describe('work with bounds', () => {
     expect(await next).toBe(42);
   });
 
-  it('ends at its limit of memory, with nothing else lost', async () => {
+  it('is stopped at its memory limit, and the next work still runs', async () => {
     await expect(run('greedy')).rejects.toThrow(/more than (48 MiB of memory|3 seconds)/);
     expect(await run('double', 4)).toBe(8);
   });
 
-  it('fails as itself where it fails', async () => {
+  it('rejects with its own error if it throws', async () => {
     await expect(run('broken')).rejects.toThrow('broken work');
   });
 });

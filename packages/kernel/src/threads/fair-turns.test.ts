@@ -21,7 +21,7 @@ function takeTurns(most: number) {
   return { turns, take, begun, end };
 }
 
-it('never lets one token or sandbox have all turns', async () => {
+it('FairTurns never gives all turns to one token or sandbox', async () => {
   const { turns, take, begun, end } = takeTurns(3);
   for (const name of ['a1', 'a2', 'a3', 'a4']) take(name, 'ada', 'one');
   expect(await begun()).toBe('a1 a2');
@@ -32,7 +32,7 @@ it('never lets one token or sandbox have all turns', async () => {
   expect(await end('a1')).toBe('a2 c1 a3');
 });
 
-it('takes turns between tokens, and between the sandboxes of a token', async () => {
+it('FairTurns alternates between tokens, and between the sandboxes of a token', async () => {
   const { take, begun, end } = takeTurns(1);
   for (const name of ['a1', 'a2', 'a3']) take(name, 'ada', 'one');
   take('a4', 'ada', 'two');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { RoundRobinQueue } from './round-robin-queue.js';
 
-it('gives everybody a turn after each other, whatever waits for them', () => {
+it('RoundRobinQueue returns an item of each owner in turn, however many items each has', () => {
   const line = new RoundRobinQueue<string>();
   for (const item of ['a1', 'a2', 'a3', 'gone', 'a4']) line.push('a', item);
   expect(line.shift()).toBe('a1');

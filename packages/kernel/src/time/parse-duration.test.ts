@@ -12,7 +12,7 @@ describe('parseDuration', () => {
     ['PT0S', 0],
     ['P2DT3H4M5.25S', 183_845_250],
     ['PT9999999999.999S', 9_999_999_999_999],
-  ])('reads %s', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
+  ])('parses %s', (text, milliseconds) => expect(parseDuration(text)).toBe(milliseconds));
 
   it.each([
     '',
@@ -28,24 +28,24 @@ describe('parseDuration', () => {
     'PT10000000000S',
     'P1W1D',
     'P1DT',
-  ])('refuses "%s"', (text) => expect(() => parseDuration(text)).toThrow(RangeError));
+  ])('rejects "%s"', (text) => expect(() => parseDuration(text)).toThrow(RangeError));
 });
 
 describe('parseClockMode', () => {
-  it('reads the three modes', () =>
+  it('parses the three clock modes', () =>
     expect(['real', 'manual', 'scaled:0.5'].map(parseClockMode)).toEqual([
       { mode: 'real' },
       { mode: 'manual' },
       { mode: 'scaled', scale: 0.5 },
     ]));
 
-  it.each(['', 'fast', 'scaled', 'scaled:0', 'scaled:-1', 'scaled:x'])('refuses "%s"', (text) =>
+  it.each(['', 'fast', 'scaled', 'scaled:0', 'scaled:-1', 'scaled:x'])('rejects "%s"', (text) =>
     expect(() => parseClockMode(text)).toThrow('use real, manual or scaled:<factor>'),
   );
 });
 
 describe('parseProgression', () => {
-  it('reads the five rules', () =>
+  it('parses the five progression rules', () =>
     expect(['immediate', 'after:PT2S', 'polls:3', 'manual', 'documented'].map(parseProgression)).toEqual([
       { kind: 'immediate' },
       { kind: 'after', milliseconds: 2000 },
@@ -54,7 +54,7 @@ describe('parseProgression', () => {
       { kind: 'documented' },
     ]));
 
-  it.each(['', 'later', 'after', 'after:2', 'polls:0', 'polls:x'])('refuses "%s"', (text) =>
+  it.each(['', 'later', 'after', 'after:2', 'polls:0', 'polls:x'])('rejects "%s"', (text) =>
     expect(() => parseProgression(text)).toThrow(RangeError),
   );
 });

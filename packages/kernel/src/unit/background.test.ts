@@ -25,10 +25,10 @@ const form = () => {
   return made;
 };
 
-describe('webhooks of a sandbox that is deleted', () => {
-  it('are dropped on their way to an inbox of its own, and keep nothing waiting', () => deleteAtTurns(7));
+describe('webhooks of a deleted sandbox', () => {
+  it('are dropped on their way to its own inbox, and block nothing', () => deleteAtTurns(7));
 
-  it('are dropped at whichever turn it is deleted', { tags: 'slow' }, () => deleteAtTurns(1));
+  it('are dropped at whatever moment of the delivery it is deleted', { tags: 'slow' }, () => deleteAtTurns(1));
 
   async function deleteAtTurns(step: number): Promise<void> {
     const { simulators } = start();
@@ -52,7 +52,7 @@ describe('webhooks of a sandbox that is deleted', () => {
 });
 
 describe('timers of an API', () => {
-  it('fire on the clock, in a unit of work of their own, and may send webhooks', async () => {
+  it('fire on the simulated clock and can send webhooks', async () => {
     const { send, advance, notes } = start();
     const onArrival = `${origin}/_sim/inbox/in`;
     await send('POST /later', { onArrival });
@@ -68,7 +68,7 @@ describe('timers of an API', () => {
     expect(delivery.cause).toBe(planned.seq);
   });
 
-  it('are not set when the request is refused, and can be taken back', async () => {
+  it('are not set by a rejected request, and can be cancelled', async () => {
     const { send, advance, notes } = start();
     await send('POST /later', { refuse: true, url: `${origin}/_sim/inbox/in` });
     await send('POST /later', { cancel: true });
@@ -77,7 +77,7 @@ describe('timers of an API', () => {
     expect((await send('GET /_sim/inbox/in/messages')).body.count).toBe(0);
   });
 
-  it('are refused when they are set, not when they are due, where nothing is done about them', async () => {
+  it('are rejected when they are set if the API does not handle them', async () => {
     const driver = new ApiDriver([{ ...parcelsSimulator, timers: {} }]);
     const { simulators, send, advance } = start(driver);
     expect((await send('POST /later', {})).status).toBe(500);
@@ -88,7 +88,7 @@ describe('timers of an API', () => {
     await simulators.close();
   });
 
-  it('outlive a snapshot, and end with a reset', async () => {
+  it('are restored with a snapshot and removed by a reset', async () => {
     const { send, advance, notes } = start();
     await send('POST /later', { first: true });
     await send('PUT /_sim/snapshots/s');
@@ -102,7 +102,7 @@ describe('timers of an API', () => {
 });
 
 describe('webhooks with a reference', () => {
-  it('report every attempt, let the API stop them, and keep the queue going meanwhile', async () => {
+  it('report every attempt to the API, which can stop them', async () => {
     const { send, advance, notes } = start();
     const url = `${origin}/_sim/inbox/in`;
     await send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500, headers: {} }] });
@@ -117,7 +117,7 @@ describe('webhooks with a reference', () => {
     ]);
   });
 
-  it('fail at an inbox whose answer is told to be late', async () => {
+  it('fail at an inbox that is configured to answer late', async () => {
     const { send, notes } = start();
     const answers = [{ status: 200, headers: { 'x-inbox-delay': '3' } }];
     await send('PUT /_sim/inbox/in/answers', { answers });
@@ -127,7 +127,7 @@ describe('webhooks with a reference', () => {
 });
 
 describe('a form', () => {
-  it('of several parts gives fields by the contract, and the parts', async () => {
+  it('is parsed from multipart into typed fields and parts', async () => {
     const { send } = start();
     expect((await send('POST /parcels', form())).body).toEqual({
       fields: { name: 'a', tags: [1, 2], file: 'a.xml' },
@@ -146,7 +146,7 @@ describe('a form', () => {
     expect((await send('POST /parcels', { name: 'a', file: 'b' })).status).toBe(400);
   });
 
-  it('comes as the same object in each encoding where JSON is documented', async () => {
+  it('is parsed to the same object in each encoding if the operation documents JSON', async () => {
     const { send } = start();
     const body = { name: 'a', tags: [1, 2], file: 'a.xml' };
     const encoded = new URLSearchParams([
@@ -160,7 +160,7 @@ describe('a form', () => {
 });
 
 describe('authentication', () => {
-  it('leaves keys in headers to the handler, and makes a token optional where nothing is asked for', async () => {
+  it('leaves header keys to the handler, and allows requests without a token if it is optional', async () => {
     const { send, token } = start();
     expect((await send('GET /keyed')).status).toBe(200);
     expect((await send('GET /keyed', undefined, { authorization: 'Bearer x' })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('authentication', () => {
     expect(entry.operationId).toBe('seeCaller');
   });
 
-  it('lets an API hold the scopes of a token against the operation, and reads a list with or without brackets', async () => {
+  it('rejects a token without the scope, and accepts query lists with or without brackets', async () => {
     const { send, token } = start();
     const asked = async (scope: string, query: string) => {
       const headers = { authorization: `Bearer ${await token([scope])}` };
@@ -186,7 +186,7 @@ describe('authentication', () => {
   });
 });
 
-it('an answer of bytes keeps them and its media type', async () => {
+it('a binary response keeps its bytes', async () => {
   const { send } = start();
   expect([...(await send('GET /image')).bytes]).toEqual([137, 80, 78, 71, 0]);
 });

@@ -18,7 +18,7 @@ const message = (text: string) => ({
 const start = useNotesApi({ checksDefects: false });
 
 describe('the inboxes of a sandbox', () => {
-  it('keep so many bytes together, and lose the oldest of the largest', async () => {
+  it('share a byte limit, and drop the oldest messages of the largest inbox', async () => {
     const inboxes = new InboxRegistry(
       { ...defaultMemoryLimits, inboxBytes: 100_000 },
       new KernelRecords(() => new MemoryStore().begin('s')),
@@ -36,7 +36,7 @@ describe('the inboxes of a sandbox', () => {
     expect(inboxes.get('large').bytes).toBe(0);
   });
 
-  it('give back JSON as it came, even if it is large, and other text as text', async () => {
+  it('return JSON messages unchanged, and other messages as text', async () => {
     const notes = start();
     const long = `["${'x'.repeat(200_000)}"]`;
     const texts = ['{"a": 1.50}', long, long.slice(1)];
@@ -53,7 +53,7 @@ describe('the inboxes of a sandbox', () => {
     });
   });
 
-  it('take no message above the limit, which is 1 MiB', async () => {
+  it('reject a message over 1 MiB with 413', async () => {
     const notes = start();
     const send = (length: number) => notes.call('POST /_sim/inbox/a', { body: 'x'.repeat(length) });
     expect((await send(1024 * 1024)).status).toBe(204);

@@ -31,7 +31,7 @@ async function deliverTo(notes: NotesDriver, host: string, listener: RequestList
 }
 
 describe('webhooks', () => {
-  it('are tried again by the schedule of the policy, on the clock, until one is received', async () => {
+  it('are retried on the schedule of the policy until they are delivered', async () => {
     const notes = start();
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500, times: 2 }, { status: 204 }] });
     await shout(notes, 'j', inbox);
@@ -44,7 +44,9 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('wait briefly for a receiver that has hung before, while the clock is advanced', { tags: 'slow' }, async () => {
+  it('have a shorter timeout for retries to a hanging receiver while the clock advances', {
+    tags: 'slow',
+  }, async () => {
     const notes = start();
     const held: number[] = [];
     const receiver = createServer((request) => {
@@ -77,7 +79,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('keep their order at one address: a later one waits for the retries of an earlier one', async () => {
+  it('keep their order per URL: a later webhook waits for the retries of an earlier one', async () => {
     const notes = start();
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 503 }, { status: 204 }] });
     await shout(notes, 'first', inbox);
@@ -90,7 +92,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('follow the settings of the sandbox: fewer attempts, duplicates', async () => {
+  it('follow the sandbox settings for attempts and duplicates', async () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1, duplicates: 1 } });
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
@@ -99,7 +101,7 @@ describe('webhooks', () => {
     expect((await deliveries(notes)).map(([, attempt]) => attempt)).toEqual([1, 1]);
   });
 
-  it('are lost while the setting says so, and delivered again afterwards', async () => {
+  it('fail while the setting "lost" is on, and are delivered once it is off', async () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 2, lost: true } });
     await shout(notes, 'j', inbox);
@@ -109,7 +111,7 @@ describe('webhooks', () => {
     expect((await deliveries(notes)).map(([, , outcome]) => outcome)).toEqual(['failed', 'delivered']);
   });
 
-  it('stand in the journal under the request that caused them, without their key', async () => {
+  it('are recorded in the journal with the request that caused them, without their API key', async () => {
     const notes = start();
     await shout(notes, 'j', inbox);
     const [request] = await notes.journal('operationId=shoutNote');
@@ -118,7 +120,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(delivery)).not.toContain('"k"');
   });
 
-  it('go to no host but loopback unless it is allowed, and the journal says how to allow it', async () => {
+  it('are not sent to a host that is not allowed, and the journal explains how to allow it', async () => {
     const notes = start();
     await shout(notes, 'j', 'http://hooks.example/in');
     const [delivery] = await notes.journal('type=delivery');
@@ -126,7 +128,7 @@ describe('webhooks', () => {
     expect(delivery?.['error']).toContain('--allowed-webhook-hosts hooks.example');
   });
 
-  it('reach no more hosts than were allowed at the start, whatever the control plane is told', async () => {
+  it('cannot reach hosts not allowed at startup, even through the control plane', async () => {
     const notes = start();
     const change = await notes.send('PATCH /_sim/settings', { webhooks: { allowedHosts: ['hooks.example'] } });
     expect([change.status, change.body.detail]).toEqual([
@@ -141,7 +143,7 @@ describe('webhooks', () => {
     expect((await notes.journal('type=delivery'))[0]).toMatchObject({ outcome: 'refused' });
   });
 
-  it('reach nothing of the control plane but inboxes, by whatever name it has', async () => {
+  it('can reach only the inboxes of the control plane, whatever its host name', async () => {
     const notes = start();
     notes.simulators.ownOrigins.add('http://localhost:4010');
     await notes.send('PUT /notes/kept', { text: 'still here' });
@@ -170,11 +172,11 @@ describe('webhooks', () => {
     expect((await notes.send('GET /~b2/_sim/inbox/in/messages')).body.count).toBe(1);
   });
 
-  it('take every name below localhost for this machine, whatever a name server says', async () => {
+  it('resolve every subdomain of localhost to loopback without DNS', async () => {
     await deliverTo(start(), 'nobody.knows.localhost', (_request, response) => response.writeHead(200).end());
   });
 
-  it('reach a receiver by real HTTP, which may call back in while it answers', async () => {
+  it('reach a receiver over HTTP that calls the API before it responds', async () => {
     const notes = start();
     const seen: unknown[] = [];
     await deliverTo(notes, '127.0.0.1', async (request, response) => {
@@ -192,7 +194,7 @@ describe('webhooks', () => {
     expect(seen).toEqual(['POST', 'k', { id: 'j', status: 'done' }, 'done']);
   });
 
-  it('say why a receiver could not be reached', async () => {
+  it('report why a receiver could not be reached', async () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1 } });
     await shout(notes, 'j', 'http://127.0.0.1:9/hook');

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 const open = async (url: string) => new PostgresArchive(await openPostgres(url));
 
-describe('an archive in PostgreSQL', () => {
+describe('a PostgreSQL archive', () => {
   for (const rule of archiveRules) {
     it(rule.name, async () => {
       const url = await server.newDatabase();
@@ -27,14 +27,14 @@ describe('an archive in PostgreSQL', () => {
     });
   }
 
-  it('can be created by several processes at once without errors', async () => {
+  it('can be created by several processes at the same time', async () => {
     const url = await server.newDatabase();
     const archives = await Promise.all([1, 2, 3, 4].map(() => open(url)));
     await Promise.all(archives.map((archive, index) => archive.append(`s${index}`, 0, [{ kind: 'clear' }])));
     for (const archive of archives) await archive.close();
   });
 
-  it('refuses a database of a newer version, and says nothing of the password', async () => {
+  it('rejects a database of a newer version, and hides the password in errors', async () => {
     const url = await server.newDatabase();
     const sql = await openPostgres(url);
     await sql.run`UPDATE understudy.schema SET version = 99`;
@@ -46,7 +46,7 @@ describe('an archive in PostgreSQL', () => {
     expect(refusal).not.toContain('not-the-password');
   });
 
-  it('outlives the end of a connection in the middle of a transaction', { tags: 'slow' }, async () => {
+  it('survives losing its connection mid-transaction', { tags: 'slow' }, async () => {
     const sql = await openPostgres(await server.newDatabase());
     // The statement ends its own connection; the client would send a rollback after it.
     const broken = sql.begin((transaction) => transaction`SELECT pg_terminate_backend(pg_backend_pid())`);
@@ -55,7 +55,7 @@ describe('an archive in PostgreSQL', () => {
     await sql.end();
   });
 
-  it('keeps once what was on its way when connections broke, and says so', { tags: 'slow' }, async () => {
+  it('stores every append even if connections break', { tags: 'slow' }, async () => {
     const url = await server.newDatabase();
     const archive = await open(url);
     const texts = Array.from({ length: 40 }, (_each, index) => String(index));
@@ -71,7 +71,7 @@ describe('an archive in PostgreSQL', () => {
     await archive.close();
   });
 
-  it('is read while others write all the time', async () => {
+  it('can be read during continuous writes', async () => {
     const archive = await open(await server.newDatabase());
     await archive.append('quiet', 0, [put]);
     let isOver = false;
@@ -91,7 +91,7 @@ describe('an archive in PostgreSQL', () => {
     await archive.close();
   });
 
-  it('keeps the others of a transaction in which one row is locked, and rejects that one within seconds', async () => {
+  it('rejects an append to a locked row within seconds, and commits the others', async () => {
     const url = await server.newDatabase();
     const archive = await open(url);
     for (const name of ['locked', 'other']) await archive.append(name, 0, [put]);
@@ -125,7 +125,7 @@ describe('an archive in PostgreSQL', () => {
     await archive.close();
   });
 
-  it('keeps the others of a transaction in which one value is impossible to store', async () => {
+  it('rejects an append with an invalid value, and commits the others', async () => {
     const archive = await open(await server.newDatabase());
     const [invalid, fine] = [
       archive.append('one', 0, [{ ...put, partition: '\u0000' }]),
@@ -137,7 +137,7 @@ describe('an archive in PostgreSQL', () => {
     await archive.close();
   });
 
-  it('keeps the others of a transaction in which one append is refused', async () => {
+  it('rejects an append with an earlier epoch, and commits the others', async () => {
     const archive = await open(await server.newDatabase());
     await archive.append('one', 2, [{ kind: 'clear' }]);
     const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
@@ -149,7 +149,7 @@ describe('an archive in PostgreSQL', () => {
   });
 });
 
-describe('a database that comes back in an older state', () => {
+describe('a database restored to an older state', () => {
   /** Serves notes from a database. */
   async function startNotes(url: string) {
     const database = await SharedDatabase.open(url);
@@ -180,7 +180,7 @@ describe('a database that comes back in an older state', () => {
       `UPDATE understudy.sandboxes SET epoch = epoch - 1, process = NULL, commits = commits + 10`,
     ],
   ] as const) {
-    it(`gets the complete state again with the next change: ${what}`, async () => {
+    it(`receives the complete state with the next change: ${what}`, async () => {
       const url = await server.newDatabase();
       const { notes, close } = await startNotes(url);
       expect((await notes.send('PUT /notes/a', { text: 'before' })).status).toBe(200);
@@ -272,7 +272,7 @@ async function runOut({ sql, lease }: Awaited<ReturnType<typeof processAt>>): Pr
   await sql.run`UPDATE understudy.processes SET until = clock_timestamp() - interval '1 hour' WHERE id = ${lease.id}`;
 }
 
-describe('the lease of a process', () => {
+describe('a process lease', () => {
   it('gives a sandbox to one process at a time, and names the owner to the others', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
@@ -288,7 +288,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('takes what a process that stood still has left, which can write nothing any more', async () => {
+  it('takes over the sandbox of a paused process, which can no longer write', async () => {
     const url = await server.newDatabase();
     const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
     await paused.lease.claim('s');
@@ -304,7 +304,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [paused, next]) await archive.close();
   });
 
-  it('leaves nothing of a sandbox that was taken and not made', async () => {
+  it('leaves no row for a sandbox that was claimed but never stored', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     await one.lease.claim('refused');
@@ -317,7 +317,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('takes nothing more while its process drains, and tells who will', async () => {
+  it('claims no new sandbox while its process drains, and names another process that can', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     await one.lease.claim('mine');
@@ -329,9 +329,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('stops serving sandboxes while the lease cannot be renewed, and continues afterwards', {
-    tags: 'slow',
-  }, async () => {
+  it('stops serving sandboxes while it cannot be renewed, and resumes afterwards', { tags: 'slow' }, async () => {
     const url = await server.newDatabase();
     const database = await SharedDatabase.open(url, { length: 2000, renewal: 500 });
     await database.announce('http://one');
@@ -356,7 +354,7 @@ describe('the lease of a process', () => {
     await sql.end();
   });
 
-  it('expires on time even if the clock steps back while the database does not respond', async () => {
+  it('expires on time even if the system clock is set back during a database outage', async () => {
     const relay = await startRelay(await server.newDatabase());
     const database = await SharedDatabase.open(relay.url, { length: 400, renewal: 20 });
     await database.announce('http://one');
@@ -371,9 +369,7 @@ describe('the lease of a process', () => {
     relay.close();
   });
 
-  it('answers 503 within seconds when the database does not answer, and serves reads while the lease runs', {
-    tags: 'slow',
-  }, async () => {
+  it('serves reads and answers writes with 503 while the database does not respond', { tags: 'slow' }, async () => {
     const relay = await startRelay(await server.newDatabase());
     const database = await SharedDatabase.open(relay.url, { length: 10_000, renewal: 200 });
     await database.announce('http://one');
@@ -396,7 +392,7 @@ describe('the lease of a process', () => {
     relay.close();
   });
 
-  it('lists inactive sandboxes that have due work, the longest waiting first', async () => {
+  it('lists inactive sandboxes with due work, the longest waiting first', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     const metadata = { kept: true, timeToLive: 5000, lastUsed: 900, summary: null };
@@ -417,7 +413,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('lets nobody remove what another one serves, nor what was awake when its process ended', async () => {
+  it('keeps sandboxes that another process serves or that have due work', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     const metadata = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
@@ -437,7 +433,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('outlives a restart of the database, unless something of it was taken', { tags: 'slow' }, async () => {
+  it('survives a restart of the database', { tags: 'slow' }, async () => {
     const restarted = await startPostgres();
     const url = await restarted.newDatabase();
     const database = await SharedDatabase.open(url, { length: 1000, renewal: 200 });
@@ -459,7 +455,7 @@ describe('the lease of a process', () => {
     await restarted.close();
   });
 
-  it('does not come to life again once something of it was taken', async () => {
+  it('ends for good once another process has taken over its sandbox', async () => {
     const url = await server.newDatabase();
     const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
     await paused.lease.claim('s');
@@ -469,7 +465,7 @@ describe('the lease of a process', () => {
     for (const { archive } of [paused, next]) await archive.close();
   });
 
-  it('goes on while it is renewed, and ends once where the database says so', async () => {
+  it('is held while it is renewed, and is lost when it expires in the database', async () => {
     const url = await server.newDatabase();
     const sql = await openPostgres(url);
     let lost = () => undefined as unknown;

@@ -67,8 +67,8 @@ async function openQueue() {
   };
 }
 
-describe('a queue in PostgreSQL', () => {
-  it('survives restarts of the database under load, and computes afterwards', { tags: 'slow' }, async () => {
+describe('a PostgreSQL job queue', () => {
+  it('survives database restarts under load', { tags: 'slow' }, async () => {
     const queue = await openQueue();
     const worker = await queue.startWorker();
     let isOver = false;
@@ -88,7 +88,7 @@ describe('a queue in PostgreSQL', () => {
     await queue.close();
   });
 
-  it('delivers the reports of live work in order, stops it, and drops what nobody waits for', async () => {
+  it('delivers the reports of live jobs in order, stops jobs, and drops abandoned jobs', async () => {
     const queue = await openQueue();
     const worker = await queue.startWorker();
     const reports: unknown[] = [];
@@ -107,8 +107,8 @@ describe('a queue in PostgreSQL', () => {
   });
 
   it.each([
-    ['does the work of a worker that is gone', 1, { shouted: 'TEXT' }],
-    ['fails work whose workers end each time', 25, 'Its worker ended 25 times'],
+    ['runs the job of a lost worker', 1, { shouted: 'TEXT' }],
+    ['fails a job whose worker has been lost 25 times', 25, 'Its worker ended 25 times'],
   ])('%s', async (_name, attempts, outcome) => {
     const queue = await openQueue();
     // Simulates a worker that is killed after it has taken work.
@@ -124,7 +124,7 @@ describe('a queue in PostgreSQL', () => {
     await queue.close();
   });
 
-  it('gives live work back when a worker closes, and another one does it', { tags: 'slow' }, async () => {
+  it('hands a live job over to another worker when its worker closes', { tags: 'slow' }, async () => {
     const queue = await openQueue();
     const first = await queue.startWorker();
     const reports: unknown[] = [];

@@ -21,7 +21,7 @@ const put = (key: string, value: unknown): ArchiveChange => ({
   value,
 });
 
-describe('a file of an archive', () => {
+describe('a SQLite archive file', () => {
   it('is migrated to the latest schema if an earlier version wrote it', async () => {
     const file = join(folder, 'first.db');
     const earlier = new Database(file);
@@ -46,7 +46,7 @@ describe('a file of an archive', () => {
     await again.close();
   });
 
-  it('is rejected if a newer version or another program wrote it, or if it is empty', async () => {
+  it('is rejected if it is from a newer version or another program, or is not a database', async () => {
     const newer = join(folder, 'newer.db');
     await (await SqliteArchive.open(newer)).close();
     const raised = new Database(newer);
@@ -65,7 +65,7 @@ describe('a file of an archive', () => {
     await expect(SqliteArchive.open(junk)).rejects.toThrow(/not a database/);
   });
 
-  it('reads many small and a few large records in the order of their keys', async () => {
+  it('returns many small and a few large records in key order', async () => {
     const archive = await SqliteArchive.open(join(folder, 'sizes.db'));
     const keys = Array.from({ length: 3000 }, (_each, index) => `k${String(index).padStart(4, '0')}`);
     const value = (index: number) => ({ text: index > 2500 && index % 100 === 0 ? 'ö'.repeat(1_500_000) : `${index}` });
@@ -80,7 +80,7 @@ describe('a file of an archive', () => {
     await archive.close();
   });
 
-  it('belongs to the process that has it open', async () => {
+  it('cannot be opened again while it is open', async () => {
     const file = join(folder, 'owned.db');
     const owner = await SqliteArchive.open(file);
     await expect(SqliteArchive.open(file)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
@@ -88,7 +88,7 @@ describe('a file of an archive', () => {
     await (await SqliteArchive.open(file)).close();
   });
 
-  it('keeps nothing of a turn whose appends find no room, and all that comes once there is room', async () => {
+  it('rejects all appends of a batch that does not fit on disk, and accepts later ones that fit', async () => {
     const file = join(folder, 'full.db');
     // Simulates a full disk: SQLite limits the number of pages.
     const archive = await SqliteArchive.open(file, { mostPages: 20 });

@@ -23,7 +23,7 @@ const record = (key: string, value: unknown): StoredRecord => ({ ...address, key
  */
 export const archiveRules: readonly ArchiveRule[] = [
   {
-    name: 'keeps what was appended beyond its own end, sandbox by sandbox',
+    name: 'keeps the records of each sandbox when it is closed and reopened',
     async check(open) {
       const archive = await open();
       const value = { text: 'ä\u0000\u{1F600}', list: [1, null, -0.5], nested: { empty: '' } };
@@ -41,7 +41,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'replaces, deletes and clears in the order of the changes',
+    name: 'applies puts, deletes and clears in order',
     async check(open) {
       const archive = await open();
       await archive.append('one', 0, [put('a', 1), put('b', 1), put('a', 2)]);
@@ -53,7 +53,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps addresses apart whatever stands in them',
+    name: 'keeps records apart whatever characters their keys contain',
     async check(open) {
       const archive = await open();
       const keys = ["'; DROP TABLE records; --", '\u0000', '', '\u{1F600}', '\uE000', '\uD800', 'a/b', 'A'];
@@ -68,7 +68,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps appends in the order of the calls, and those of one turn together',
+    name: 'keeps concurrent appends in the order of the calls',
     async check(open) {
       const archive = await open();
       const appends = Array.from({ length: 50 }, (_, number) => archive.append('one', 0, [put('a', number)]));
@@ -92,7 +92,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps what a value was when it was appended',
+    name: 'stores a value as it was when appended, despite later changes',
     async check(open) {
       const archive = await open();
       const value = { count: 1 };
@@ -104,7 +104,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'drops a sandbox with all it holds, and no other',
+    name: 'drops a sandbox with all its records, and no other sandbox',
     async check(open) {
       const archive = await open();
       await archive.append('one', 0, [put('a', 1)]);
@@ -125,7 +125,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps the metadata of a sandbox, with its records or alone',
+    name: 'keeps the metadata of a sandbox, with or without records',
     async check(open) {
       const archive = await open();
       const clock = { mode: 'manual', at: '2026-01-15T09:00:00.000Z' } as const;
@@ -143,7 +143,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'refuses what comes under an earlier epoch, also after it was opened again',
+    name: 'rejects appends with an earlier epoch, even after it is reopened',
     async check(open) {
       const archive = await open();
       await archive.append('one', 1, [put('a', 'first')]);
@@ -160,7 +160,7 @@ export const archiveRules: readonly ArchiveRule[] = [
     },
   },
   {
-    name: 'keeps nothing of an append that cannot be kept as a whole',
+    name: 'stores nothing of an append if one value cannot be stored',
     async check(open) {
       const archive = await open();
       await archive.append('one', 0, [put('a', 1)]);
