@@ -85,7 +85,7 @@ it('uses one connection for concurrent requests, and a new one after the other s
   expect(await first).toBe(201);
 });
 
-it('reports a stopped server as unreachable within three seconds, and keeps the request that it received', {
+it('reports a stopped server as unreachable within 3 seconds, and keeps an earlier request pending', {
   tags: 'slow',
 }, async () => {
   const { peer, send } = await startPeer();
