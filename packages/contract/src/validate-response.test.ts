@@ -162,7 +162,7 @@ test.each<[string, JsonSchema, unknown, Finding[]]>([
   ['allowed by the target of a $ref', { $ref: '#/components/schemas/Open' }, { x: 1 }, []],
   ['of an object without documented properties', { type: 'object' }, { x: 1 }, []],
   ['forbidden explicitly, once', { ...A, additionalProperties: false }, { x: 1 }, [undocumented('x', ['a'])]],
-])('handles undocumented properties %s', (_where, schema, body, expected) => {
+])('checks undocumented properties %s', (_where, schema, body, expected) => {
   expect(validateBody(schema, body, { A, B, Open: { ...A, additionalProperties: true } })).toEqual(expected);
 });
 
