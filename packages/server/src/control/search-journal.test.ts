@@ -29,7 +29,7 @@ it.each([
   if (query.includes('summary')) expect(entries[0]).not.toHaveProperty('request');
 });
 
-it('shows durations only on request, because they differ from run to run', async () => {
+it('includes durations in journal entries only on request', async () => {
   const notes = await withTraffic();
   const [one] = await notes.journal('limit=1&durations=true');
   expect(one).toMatchObject({ durationMilliseconds: expect.any(Number) });
@@ -62,7 +62,7 @@ it.each([
   ]);
 });
 
-it('compares a sandbox with another one', async () => {
+it('lists the records that differ between two sandboxes', async () => {
   const notes = await withTraffic();
   await notes.send('POST /_sim/sandboxes', { name: 'other', from: { sandbox: 'default' } });
   await notes.send('PUT /~other/notes/c', { text: 'new' });

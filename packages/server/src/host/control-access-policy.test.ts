@@ -42,7 +42,7 @@ describe('access to the control plane', () => {
     }
   });
 
-  it('is denied with 403 for other hosts, which may be DNS rebinding', async () => {
+  it('is denied with 403 for other hosts, to prevent DNS rebinding', async () => {
     const server = await serve();
     const hosts = [
       'rebind.example',
@@ -135,7 +135,7 @@ describe('access to the control plane', () => {
   });
 });
 
-describe('cors', () => {
+describe('CORS', () => {
   const asking = { Origin: 'http://localhost:5173', tenantId: 't1' };
   const preflight = { ...asking, 'Access-Control-Request-Method': 'PUT' };
 

@@ -96,7 +96,7 @@ describe('a transparent proxy', () => {
       '417 No|Content-Length: 0||',
     ],
     ['a POST request without a body', 'POST / HTTP/1.1', '200 OK|Content-Length: 0||'],
-    ['a response to HTTP/1.0', 'GET / HTTP/1.0', '200 OK||until the end'],
+    ['a response to an HTTP/1.0 client', 'GET / HTTP/1.0', '200 OK||until the end'],
     ['a truncated response', 'GET / HTTP/1.1', '200 OK|Content-Length: 10||half'],
     ['a truncated chunked response', 'GET / HTTP/1.1', '200 OK|Transfer-Encoding: chunked||4|half|'],
     ['a connection closed by the server', 'GET / HTTP/1.1', undefined],

@@ -300,7 +300,7 @@ describe('sandboxes with an archive', () => {
     expect((await notes.send('GET /~c/notes/n')).status).toBe(404);
   });
 
-  it('are deactivated when idle, wake for a timer, and are deleted after their time to live', async () => {
+  it('are deactivated when idle, activated by a timer, and deleted after their time to live', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const archive = new MemoryArchive();
     const notes = startOn(archive, { clock: 'real', sandboxLimits: { idleTimeout: 60_000, timeToLive: 3_600_000 } });

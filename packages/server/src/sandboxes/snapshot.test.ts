@@ -127,7 +127,7 @@ describe('snapshots', () => {
     expect((await notes.send('POST /~fork/_sim/jobs/held/complete')).body.status).toBe('done');
   });
 
-  it('fork a sandbox from another one or from a snapshot, independent of its source', async () => {
+  it('allow forking a sandbox or a snapshot into an independent sandbox', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'x' });
     await notes.send('PUT /_sim/snapshots/s');
@@ -142,7 +142,7 @@ describe('snapshots', () => {
     expect((await notes.send('GET /notes/a')).body.version).toBe(2);
   });
 
-  it('reject invalid content, an unknown name, and a fork of a missing sandbox', async () => {
+  it('return 400 for invalid content, and 404 for an unknown snapshot or sandbox', async () => {
     const notes = start();
     expect((await notes.send('PUT /_sim/snapshots/s', { format: 'something else' })).status).toBe(400);
     const older = { format: 'understudy-snapshot', version: 2, sandbox: 'default', jobs: [] };
