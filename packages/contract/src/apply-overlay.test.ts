@@ -30,7 +30,7 @@ test('update merges objects deeply and replaces scalars', () => {
   expect(changed).toEqual({ a: { b: { c: 9, d: 2 }, e: 3, f: 4 } });
 });
 
-test('arrays grow, but not by a scalar they have already', () => {
+test('update appends items to arrays, except scalars that they already contain', () => {
   const changed = apply(
     { a: { enum: ['x', 'y'], list: [{ n: 1 }] } },
     { target: '$.a', update: { enum: ['y', 'z'], list: [{ n: 1 }] } },
@@ -38,14 +38,14 @@ test('arrays grow, but not by a scalar they have already', () => {
   expect(changed).toEqual({ a: { enum: ['x', 'y', 'z'], list: [{ n: 1 }, { n: 1 }] } });
 });
 
-test('an array that is selected takes one item or several', () => {
+test('update appends one or more items to a selected array', () => {
   expect(apply({ tags: [{ name: 'a' }] }, { target: '$.tags', update: { name: 'b' } })).toEqual({
     tags: [{ name: 'a' }, { name: 'b' }],
   });
   expect(apply({ a: ['x'] }, { target: '$.a', update: ['x', 'y'] })).toEqual({ a: ['x', 'y'] });
 });
 
-test('copy takes one value to the targets, before update', () => {
+test('copy writes one source value to all targets, before update', () => {
   const rest = { a: { b: { c: 1 } }, d: { e: 2 }, f: { g: 3 } };
   const action = { target: "$['d','f']", copy: '$.a.b', update: { c: 4 } };
   expect(apply(rest, action)).toEqual({ a: { b: { c: 1 } }, d: { e: 2, c: 4 }, f: { g: 3, c: 4 } });
@@ -53,7 +53,7 @@ test('copy takes one value to the targets, before update', () => {
   expect(refused(several, rest)).toMatchObject([{ ruleId: 'overlay/no-match', message: expect.stringContaining('5') }]);
 });
 
-test('remove takes out fields and several items of one array', () => {
+test('remove deletes a field or several items of an array', () => {
   expect(apply({ a: { b: 1, c: 2 } }, { target: '$.a.b', remove: true })).toEqual({ a: { c: 2 } });
   const parameters = [{ in: 'query' }, { in: 'header' }, { in: 'query' }];
   expect(apply({ a: parameters }, { target: "$.a[?@.in == 'query']", remove: true })).toEqual({
@@ -61,18 +61,18 @@ test('remove takes out fields and several items of one array', () => {
   });
 });
 
-test('actions work in order, each on what the earlier ones left', () => {
+test('actions apply in order, each to the result of the earlier ones', () => {
   const changed = apply({ a: {} }, { target: '$.a', update: { b: {} } }, { target: '$.a.b', update: { c: 1 } });
   expect(changed).toEqual({ a: { b: { c: 1 } } });
 });
 
-test('the document given stays as it is', () => {
+test('the original document stays unchanged', () => {
   const document = documentOf({ a: { list: [1] } });
   applyOverlay(document, { overlay: '1.0.0', info, actions: [{ target: '$.a', update: { list: [2] } }] });
   expect(document).toEqual(documentOf({ a: { list: [1] } }));
 });
 
-test('an action that selects nothing is refused', () => {
+test('an action that selects nothing is rejected', () => {
   const actions = [
     { target: '$.a', update: {} },
     { target: '$.a.c', remove: true },
@@ -81,18 +81,18 @@ test('an action that selects nothing is refused', () => {
   expect(refused({ overlay: '1.0.0', actions })).toEqual([finding('overlay/no-match', message, '/actions/1')]);
 });
 
-test('a target that is not JSONPath is refused', () => {
+test('a target that is not valid JSONPath is rejected', () => {
   expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a[', update: {} }] })).toMatchObject([
     { ruleId: 'overlay/invalid-target', pointer: '/actions/0' },
   ]);
 });
 
-test('a scalar replaces a scalar', () => {
+test('update replaces a scalar with a scalar', () => {
   const action = { target: '$.a[*]', update: 2 };
   expect(apply({ a: { b: 'text', c: null } }, action)).toEqual({ a: { b: 2, c: 2 } });
 });
 
-test('an object does not replace a scalar', () => {
+test('update rejects replacing a scalar with an object', () => {
   const message =
     'Action 0 of the overlay cannot update /a/b: only objects take fields, only arrays take items, only scalars are replaced by scalars.';
   expect(refused({ overlay: '1.0.0', actions: [{ target: '$.a.b', update: {} }] })).toEqual([
@@ -107,6 +107,6 @@ test.each([
     { overlay: '1.0.0', actions: [{ target: '$' }] },
     'Action 0 of the overlay needs a target and update, copy or remove: true.',
   ],
-])('the malformed overlay %j is refused', (overlay, message) => {
+])('the malformed overlay %j is rejected', (overlay, message) => {
   expect(refused(overlay)).toMatchObject([{ ruleId: 'overlay/malformed', message }]);
 });

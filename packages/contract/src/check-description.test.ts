@@ -20,11 +20,11 @@ const at = '/components/schemas/A';
 const cases: { what: string; document: Partial<OpenApiDocument>; finding: Omit<Finding, 'severity'> }[] = parse(
   readFileSync(new URL('./bad-descriptions.yaml', import.meta.url), 'utf8'),
 );
-test.each(cases)('$what', ({ document, finding }) => {
+test.each(cases)('checking a description reports: $what', ({ document, finding }) => {
   expect(check(document)).toEqual([{ severity: 'error', ...finding, ruleId: `description/${finding.ruleId}` }]);
 });
 
-test('a description without faults has no findings', () => {
+test('a valid description has no findings', () => {
   const document = path({ parameters: [{ name: 'q', in: 'query', schema: { $ref: `#${at}` } }] });
   expect(
     check({ ...document, ...schema({ type: 'object', 'x-gap': 'a', properties: { next: { $ref: `#${at}` } } }) }),

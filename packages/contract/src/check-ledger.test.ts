@@ -43,7 +43,7 @@ const known = ['analysis', 'inventory', 'payroll', 'time'];
 const finding = (rule: string, pointer: string, message: string, details?: Partial<Finding>): Finding =>
   createErrorFinding(`ledger/${rule}`, message, pointer, details);
 
-test('a ledger without faults has no findings', () => {
+test('a valid ledger has no findings', () => {
   const claims = [{ ...claim, untestable: 'no black-box run shows it', appliesTo: ['time', 'payroll'] }];
   expect(
     checkLedger({ claims, gaps: [gap] }, [contractWith({ paths: { '/a': { 'x-gap': ['inventory.gap.a'] } } })]),
@@ -52,12 +52,12 @@ test('a ledger without faults has no findings', () => {
 
 test.each<[string, Record<string, unknown>, Finding]>([
   [
-    'missing field',
+    'a missing field',
     { says: '' },
     finding('missing-field', '/claims/0/says', 'The entry analysis.a.b needs a text in says.', { expected: 'says' }),
   ],
   [
-    'unknown field',
+    'an unknown field',
     { note: 'x' },
     finding('unknown-field', '/claims/0/note', 'The entry analysis.a.b has the unknown field note.', {
       expected: ['id', 'kind', 'says', 'section', 'check', 'deviation', 'untestable', 'appliesTo'],
@@ -65,7 +65,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
     }),
   ],
   [
-    'unknown kind',
+    'an unknown kind',
     { kind: 'fact' },
     finding(
       'invalid-value',
@@ -78,7 +78,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
     ),
   ],
   [
-    'empty reason',
+    'an empty untestable reason',
     { untestable: ' ' },
     finding(
       'invalid-value',
@@ -88,7 +88,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
     ),
   ],
   [
-    'malformed id',
+    'a malformed id',
     { id: 'analysis.A' },
     finding(
       'invalid-id',
@@ -98,7 +98,7 @@ test.each<[string, Record<string, unknown>, Finding]>([
     ),
   ],
   [
-    'foreign id',
+    'an id with an unknown prefix',
     { id: 'other.a.b' },
     finding(
       'foreign-id',
@@ -108,18 +108,18 @@ test.each<[string, Record<string, unknown>, Finding]>([
     ),
   ],
   [
-    'unknown API',
+    'an unknown API in appliesTo',
     { appliesTo: ['stock'] },
     finding('unknown-api', '/claims/0/appliesTo', `appliesTo must be a list of APIs: ${known.join(', ')}.`, {
       expected: known,
       actual: 'stock',
     }),
   ],
-])('%s', (_name, change, expected) => {
+])('reports a claim with %s', (_name, change, expected) => {
   expect(checkLedger({ claims: [{ ...claim, ...change }], gaps: [] }, [contractWith({})])).toEqual([expected]);
 });
 
-test('an unknown basis', () => {
+test('reports a gap with an unknown basis', () => {
   const invalid = Object.assign({ ...gap }, { basis: 'guess' });
   expect(checkLedger({ claims: [], gaps: [invalid] }, [inventory])).toEqual([
     finding(
@@ -131,14 +131,14 @@ test('an unknown basis', () => {
   ]);
 });
 
-test('an id used twice', () => {
+test('reports a duplicate id', () => {
   const message = 'The id analysis.a.b is used twice; ids are unique over all claims and gaps.';
   expect(checkLedger({ claims: [claim], gaps: [{ ...gap, id: claim.id }] }, [contractWith({})])).toEqual([
     finding('duplicate-id', '/gaps/0/id', message, { actual: 'analysis.a.b' }),
   ]);
 });
 
-test('an x-gap without a gap, and one that is no id', () => {
+test('reports an x-gap with an unknown gap id, and one that is not an id', () => {
   const contract = contractWith({
     paths: { '/a': { 'x-gap': ['inventory.gap.a', 'inventory.gap.b'], get: { 'x-gap': 7 } } },
   });
@@ -156,7 +156,7 @@ test('an x-gap without a gap, and one that is no id', () => {
   ]);
 });
 
-test('a ledger is loaded from every folder; findings name file and line', async () => {
+test('loads the ledger from all folders, and reports findings with file and line', async () => {
   const specs = await mkdtemp(join(tmpdir(), 'contract-'));
   await mkdir(join(specs, 'b'));
   await mkdir(join(specs, 'a'));
@@ -178,14 +178,14 @@ test('a ledger is loaded from every folder; findings name file and line', async 
   );
 });
 
-test('a file that is no list is refused', async () => {
+test('rejects a ledger file without a list', async () => {
   const specs = await mkdtemp(join(tmpdir(), 'contract-'));
   await mkdir(join(specs, 'a'));
   await writeFile(join(specs, 'a/claims.yaml'), 'claims: 7\n');
   await expect(loadLedger(specs)).rejects.toThrow('The file must hold a list of mappings under claims:.');
 });
 
-test('an id may have two parts, but not one', () => {
+test('accepts an id with two parts, but not with one', () => {
   const findings = (id: string) =>
     checkLedger({ claims: [{ ...claim, id }], gaps: [] }, [contractWith({})]).map(({ ruleId }) => ruleId);
   expect(findings('payroll.environments')).toEqual([]);

@@ -38,11 +38,11 @@ test.each([
   ['GET', '/data/%zz', { kind: 'malformed-path' }],
   ['GET', '/nowhere/%ff', { kind: 'malformed-path' }],
   ['GET', '/files/%25', { kind: 'unknown-path' }],
-])('%s %s', (method, path, expected) => {
+])('matching %s %s returns %j', (method, path, expected) => {
   expect(summary(contract.match(method, path))).toEqual(expected);
 });
 
-test('an operation hands out what its description says, path-level parameters merged in', () => {
+test('an operation exposes its description, merged with path-level parameters', () => {
   const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
   const { operations } = contractOf(
     {
@@ -87,17 +87,17 @@ test('an operation with security: [] is public', () => {
   expect(operations.get('a')?.security).toEqual([]);
 });
 
-test('an unknown schema is refused by name', () => {
+test('requesting a validator for an unknown schema throws an error with its name', () => {
   expect(() => contract.validator('Nope')).toThrow('There is no schema Nope in the components of Test.');
 });
 
-test('a schema that cannot be compiled is refused by pointer', () => {
+test('requesting a validator for an invalid schema throws an error with its pointer', () => {
   const broken = contractOf({}, { components: { schemas: { A: { pattern: '(' } } } });
   expect(() => broken.validator('A')).toThrow(ContractError);
   expect(() => broken.validator('A')).toThrow('The schema at /components/schemas/A cannot be compiled: ');
 });
 
-test('the path of an operation precedes the alias of another', () => {
+test('the path of an operation takes precedence over the x-also-at path of another', () => {
   const get = (operationId: string, more = {}) => ({ get: { operationId, responses: {}, ...more } });
   const contract = createContract('test', {
     openapi: '3.1.0',
@@ -107,7 +107,7 @@ test('the path of an operation precedes the alias of another', () => {
   expect(contract.match('GET', '/b')).toMatchObject({ operation: { operationId: 'b' } });
 });
 
-test('x-also-at and x-trailing-slash serve an operation at more paths', () => {
+test('x-also-at and x-trailing-slash add paths to an operation', () => {
   const { match } = contractOf(
     { '/a': { get: { operationId: 'a', 'x-also-at': ['/b'] } }, '/c/{id}': { get: { operationId: 'c' } } },
     { 'x-trailing-slash': 'optional' },

@@ -7,23 +7,23 @@ const refusal = (rule: string, message: string, details: object): unknown => ({
   finding: createErrorFinding(`body/${rule}`, message, '/body', details),
 });
 
-test('JSON is decoded, also with a byte order mark, a +json type and repeated keys', () => {
+test('decodes JSON, even with a byte order mark, a +json type or duplicate keys', () => {
   expect(json('{"a": [1, null]}')).toEqual({ value: { a: [1, null] } });
   expect(decodeBody(bytes('\ufeff{"a": 1, "a": 2}'), 'application/problem+json')).toEqual({ value: { a: 2 } });
 });
 
-test('no bytes are no body', () => {
+test('decodes an empty body to undefined', () => {
   expect(decodeBody(new Uint8Array(), 'application/json')).toEqual({ value: undefined });
 });
 
-test('text and XML are text, everything else stays bytes', () => {
+test('decodes text and XML to strings, and keeps other types as bytes', () => {
   expect(decodeBody(bytes('<a>é</a>'), 'application/xml')).toEqual({ value: '<a>é</a>' });
   expect(decodeBody(bytes('a'), 'text/plain')).toEqual({ value: 'a' });
   expect(decodeBody(bytes('a'), 'application/pdf')).toEqual({ value: bytes('a') });
   expect(decodeBody(bytes('a'), '')).toEqual({ value: bytes('a') });
 });
 
-test('a form is a list of pairs in the order sent', () => {
+test('decodes a form to name-value pairs in their original order', () => {
   const decoded = decodeBody(bytes('b=1+2&a=%C3%A9&b=&c'), 'application/x-www-form-urlencoded');
   expect(decoded).toEqual({
     value: [
@@ -35,7 +35,7 @@ test('a form is a list of pairs in the order sent', () => {
   });
 });
 
-test('a malformed form names the field and keeps the value to itself', () => {
+test('reports the field of a malformed form without its value', () => {
   const message = 'The form field "secret" is not percent-encoded UTF-8.';
   expect(decodeBody(bytes('a=1&secret=%zz'), 'application/x-www-form-urlencoded')).toEqual(
     refusal('malformed-form', message, { expected: 'percent-encoded UTF-8' }),
@@ -48,7 +48,7 @@ test.each([
   [[0x22, 0xc3, 0xa9, 0xed, 0xa0, 0x80, 0x22], 3, '0xed'],
   [[0x22, 0xf0, 0x9f, 0x98], 1, '0xf0'],
   [[0x22, 0xc0, 0xaf, 0x22], 1, '0xc0'],
-])('broken UTF-8 %j is named by its offset', (content, offset, byte) => {
+])('reports the offset of invalid UTF-8 in %j', (content, offset, byte) => {
   const message = `The body is not UTF-8: byte ${byte} at offset ${offset} does not fit.`;
   const expected = refusal('broken-utf-8', message, { expected: 'UTF-8', actual: byte });
   expect(decodeBody(new Uint8Array(content), 'application/json')).toEqual(expected);
@@ -67,13 +67,13 @@ test.each([
   ['NaN', 1, 1, 'a value', 'N', '"N"'],
   ['01', 1, 2, 'the end of the text', '1', '"1"'],
   ['   ', 1, 4, 'a value', 'end of text', 'the end of the text'],
-])('malformed JSON %j is named by line and column', (text, line, column, expected, actual, found) => {
+])('reports the line and column of malformed JSON %j', (text, line, column, expected, actual, found) => {
   const place = `line ${line}, column ${column}`;
   const message = `The body is not valid JSON: ${place}: expected ${expected}, but found ${found}.`;
   expect(json(text)).toEqual(refusal('malformed-json', message, { expected, actual }));
 });
 
-test('JSON nested too deep is refused, brackets in strings do not count', () => {
+test('rejects JSON nested too deeply, ignoring brackets in strings', () => {
   expect(json(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).toMatchObject({ finding: { ruleId: 'body/too-deep' } });
   expect(json('['.repeat(100_000))).toMatchObject({ finding: { ruleId: 'body/malformed-json' } });
   expect(json(JSON.stringify('['.repeat(1000)))).toEqual({ value: '['.repeat(1000) });

@@ -3,7 +3,7 @@ import { encodeFormParts } from './encode-form-parts.js';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-it('writes fields and files as they are read again', async () => {
+it('encodes fields and files so that Response.formData() reads them back', async () => {
   const file = { name: 'file', filename: 'a"b\r\n.xml', mediaType: 'application/xml', bytes: bytes('<a/>') };
   const body = encodeFormParts([{ name: 'na"me', bytes: bytes('text\r\n') }, file], 'edge');
   const headers = { 'content-type': 'multipart/form-data; boundary=edge' };
@@ -15,7 +15,7 @@ it('writes fields and files as they are read again', async () => {
   expect([read.type, await read.text()]).toEqual(['application/xml', '<a/>']);
 });
 
-it('has the exact bytes that the format asks for', () => {
+it('encodes a field to the exact multipart bytes', () => {
   const body = encodeFormParts([{ name: 'a', bytes: bytes('1') }], 'x', 'X-More: 2\r\n');
   expect(body.toString()).toBe('--x\r\nContent-Disposition: form-data; name="a"\r\nX-More: 2\r\n\r\n1\r\n--x--\r\n');
 });

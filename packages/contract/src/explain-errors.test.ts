@@ -18,11 +18,11 @@ const finding = (rule: string, ...facts: [message: string, pointer: string, deta
 const cases: { schema: JsonSchema; value: unknown; finding: Omit<Finding, 'severity'> }[] = parse(
   readFileSync(new URL('./refused-values.yaml', import.meta.url), 'utf8'),
 );
-test.each(cases)('$schema refuses $value', ({ schema, value, finding }) => {
+test.each(cases)('the schema $schema rejects $value', ({ schema, value, finding }) => {
   expect(validate(schema, value)).toEqual([{ severity: 'error', ...finding, ruleId: `schema/${finding.ruleId}` }]);
 });
 
-test('of several alternatives the one that was meant is explained, also behind a $ref', () => {
+test('explains the oneOf alternative selected by a const property, even behind a $ref', () => {
   const others = {
     Cat: { properties: { kind: { const: 'cat' }, lives: { type: 'integer' } }, required: ['kind', 'lives'] },
     Dog: { properties: { kind: { const: 'dog' }, name: { type: 'string' } }, required: ['kind', 'name'] },
@@ -39,7 +39,7 @@ test('of several alternatives the one that was meant is explained, also behind a
   ]);
 });
 
-test('alternatives of other types are one finding; a null beside an object is not mentioned when an object was sent', () => {
+test('combines type alternatives into one finding, and omits null if the value is an object', () => {
   expect(validate({ anyOf: [{ type: 'string' }, { type: 'array' }] }, 1)).toEqual([
     finding('type', 'The value must be a string or an array, but is 1.', '', {
       expected: ['string', 'array'],
@@ -50,13 +50,13 @@ test('alternatives of other types are one finding; a null beside an object is no
   expect(validate(nullable, {})).toEqual([finding('required', '/a is required, but missing.', '/a')]);
 });
 
-test('a value that matches two alternatives of a oneOf is told so', () => {
+test('reports a value that matches two oneOf alternatives', () => {
   expect(validate({ oneOf: [{ type: 'number' }, { type: 'integer' }] }, 1)).toEqual([
     finding('one-of', 'The value matches more than one of its 2 alternatives; it must match one.', ''),
   ]);
 });
 
-test('errors beside alternatives stay', () => {
+test('reports errors inside and outside anyOf', () => {
   const schema = {
     required: ['b'],
     anyOf: [{ required: ['a'] }, { properties: { c: { type: 'string' } }, required: ['c', 'd'] }],
@@ -64,7 +64,7 @@ test('errors beside alternatives stay', () => {
   expect(validate(schema, {}).map(({ pointer }) => pointer)).toEqual(['/a', '/b']);
 });
 
-test('all errors of an instance are reported, at most a hundred', () => {
+test('reports all errors of a value, up to 100', () => {
   const schema = { items: { type: 'string' } };
   expect(validate(schema, [1, 'a', 2]).map(({ pointer }) => pointer)).toEqual(['/0', '/2']);
   const found = validate(
@@ -80,7 +80,7 @@ test('all errors of an instance are reported, at most a hundred', () => {
   });
 });
 
-test('of a very large instance the first error is reported', () => {
+test('reports only the first error of a very large value', () => {
   expect(
     validate(
       { items: { type: 'string' } },
@@ -89,18 +89,18 @@ test('of a very large instance the first error is reported', () => {
   ).toHaveLength(1);
 });
 
-test('actual values are cut', () => {
+test('truncates long actual values', () => {
   const [found] = validate({ type: 'integer' }, 'x'.repeat(10_000));
   expect(found?.message).toBe(`The value must be an integer, but is "${'x'.repeat(60)}…".`);
   expect(found?.actual).toBe(`${'x'.repeat(200)}…`);
 });
 
-test('numbers are finite: 1e999, which JSON.parse reads as infinite, is refused', () => {
+test('rejects 1e999, which JSON.parse reads as Infinity', () => {
   expect(validate({ type: 'number' }, JSON.parse('1e999'))).toMatchObject([{ ruleId: 'schema/type', pointer: '' }]);
   expect(validate({ type: 'number' }, 1e300)).toEqual([]);
 });
 
-test('recursive schemas work; validating changes nothing', () => {
+test('validates with a recursive schema without changing the value', () => {
   const tree = { properties: { next: { $ref: '#/components/schemas/A' }, size: { type: 'integer', default: 1 } } };
   const value = { next: { next: { size: 'x' } } };
   expect(validate(tree, value)).toMatchObject([{ pointer: '/next/next/size' }]);

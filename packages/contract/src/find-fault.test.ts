@@ -37,16 +37,22 @@ const contract = createContract('things', {
 const { document } = contract;
 const operation = contract.operations.get('putThing');
 
-describe('who probably caused a request that does not fit', () => {
+describe('the probable cause of an invalid request', () => {
   it.each([
-    ['a missing member: the client', { id: '1' }, '', {}, 'client'],
-    ['a value that no enum has: the client', { id: '1' }, 'kind=c', undefined, 'client'],
-    ['a placeholder for a format: nobody can tell', { id: '1' }, 'owner=someone', undefined, 'ambiguous'],
-    ['a pattern: nobody can tell', { id: '1' }, '', { name: 'n', tags: ['A'] }, 'ambiguous'],
-    ['the example of the description: the description', { id: '1' }, 'owner=me', undefined, 'description'],
-    ['the example of an item: the description', { id: '1' }, '', { name: 'n', tags: ['No 1'] }, 'description'],
-    ['an enum without a value of its type: the description', { id: '1' }, 'size=1', undefined, 'description'],
-    ['a path parameter of another type: the routing', { id: 'search' }, '', undefined, 'routing'],
+    ['is the client for a missing property', { id: '1' }, '', {}, 'client'],
+    ['is the client for a value outside the enum', { id: '1' }, 'kind=c', undefined, 'client'],
+    ['is ambiguous for a placeholder instead of a UUID', { id: '1' }, 'owner=someone', undefined, 'ambiguous'],
+    ['is ambiguous for a pattern mismatch', { id: '1' }, '', { name: 'n', tags: ['A'] }, 'ambiguous'],
+    ['is the description for its own invalid example', { id: '1' }, 'owner=me', undefined, 'description'],
+    [
+      'is the description for its invalid example of an array item',
+      { id: '1' },
+      '',
+      { name: 'n', tags: ['No 1'] },
+      'description',
+    ],
+    ['is the description for an enum without a value of its type', { id: '1' }, 'size=1', undefined, 'description'],
+    ['is the routing for a path parameter of another type', { id: 'search' }, '', undefined, 'routing'],
   ])('%s', (_what, path, query, body, fault) => {
     const parts = { path, query: new URLSearchParams(query), headers: {}, body, mediaType: 'application/json' };
     const { findings = [] } = operation?.validateRequest(parts) ?? {};

@@ -12,7 +12,7 @@ const store = {
 
 const places = (path: string) => queryJson(path, store).map(({ location }) => location.join('/'));
 
-describe('a path', () => {
+describe('a JSONPath query', () => {
   it.each([
     ['$.users[1].info.first', ['users/1/info/first']],
     ["$['a/b'][1:3]", ['a/b/1', 'a/b/2']],
@@ -40,7 +40,7 @@ describe('a path', () => {
   ])('%s selects %j', (path, expected) => expect(places(path)).toEqual(expected));
 
   it.each([`"'"`, `"o'b"`, `"[a-z]['][a-z]"`, String.raw`'o\'b'`])(
-    'a regular expression may have an apostrophe: %s',
+    'accepts an apostrophe in the regular expression %s',
     (pattern) => expect(places(`$.users[?search(@.name, ${pattern})]`)).toEqual(['users/2']),
   );
 
@@ -50,12 +50,12 @@ describe('a path', () => {
     expect(queryJson("$..[?@ == 'end']", deep)).toHaveLength(1);
   });
 
-  it('selects more values than a call takes arguments', () => {
+  it('selects more values than a function call accepts arguments', () => {
     expect(queryJson('$[*]', new Array(200_000).fill(0))).toHaveLength(200_000);
   });
 });
 
-describe('has a budget of steps, so', () => {
+describe('the limits of a JSONPath query', () => {
   const rows = Array.from({ length: 300 }, (_, id) => ({ id, tags: ['a', 'b'], text: 'x'.repeat(20_000) }));
   const nested = '$..[?count($..[?count($..[?count($..*)>=0])<0])<0]';
   const tooLong = /it takes more than [\d,]+ steps/;
@@ -69,15 +69,15 @@ describe('has a budget of steps, so', () => {
     '$..[?$[0].text != $[1].text && $[0].text != $[1].text]',
     '$..[?match($[0].text, $[1].text) && !match($[0].text, $[1].text)]',
     '$..[?count($[::-1]) < 0]',
-  ])('%s cannot hold up the process', (path) => {
+  ])('stop %s within 2 seconds', (path) => {
     const before = process.cpuUsage().user;
     expect(() => queryJson(path, rows)).toThrow(tooLong);
     expect((process.cpuUsage().user - before) / 1000).toBeLessThan(2000);
   });
 
-  test('a query that finds nothing can be stopped', () => expect(() => matchesJsonPath(nested, rows)).toThrow(tooLong));
+  test('stop a costly query that finds nothing', () => expect(() => matchesJsonPath(nested, rows)).toThrow(tooLong));
 
-  test('a filter has one for each page of values', () => {
+  test('count the steps of a filter for each page of values', () => {
     const filter = createJsonFilter('count($..[?count($..*) > 999999]) > 0 || @.id == 7');
     expect(filter(rows, (row) => row)).toEqual([rows[7]]);
     const costly = createJsonFilter('count($..[?count($..[?count($..*) >= 0]) < 0]) < 0');
@@ -85,19 +85,19 @@ describe('has a budget of steps, so', () => {
     expect(() => costly(wide, (value) => value)).toThrow(tooLong);
   });
 
-  test('and one for all pages together', () => {
+  test('count the steps of a filter over all its pages', () => {
     const filter = createJsonFilter('count($..*) < 0', 2000);
     const page = rows.slice(0, 40);
     expect(filter(page, (row) => row)).toEqual([]);
     expect(() => filter(page, (row) => row)).toThrow(tooLong);
   });
 
-  test('a regular expression has a deadline, as it takes long within one step', () => {
+  test('stop a slow regular expression after 500 ms', () => {
     const path = '$[?match(@, "(a|a)*b")]';
     expect(() => queryJson(path, ['a'.repeat(50)])).toThrow(/regular expressions take longer than 500 ms/);
   });
 
-  test('a path has a length', () => {
+  test('reject a path that is too long', () => {
     expect(() => queryJson(`$${'.a'.repeat(6000)}`, rows)).toThrow(/12001 characters/);
   });
 });

@@ -28,7 +28,7 @@ components:
       example: { zip: 1234567e8 }
 `;
 
-test('unquoted numbers and booleans of a text keep their written form, and others stay values', async () => {
+test('unquoted numbers and booleans keep their written form only if the schema expects a string', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'texts-'));
   const file = join(folder, 'openapi.yaml');
   await writeFile(file, yaml);

@@ -37,7 +37,7 @@ async function refused(files: Record<string, string>): Promise<unknown> {
   return JSON.parse(JSON.stringify(error.findings).replaceAll(`${folder}/`, ''));
 }
 
-test('components of other files become components, references inside them follow, cycles stay references', async () => {
+test('loads components from other files, including their references and cycles', async () => {
   const document = await load({
     'a/openapi.yaml': `${head}components:\n  schemas:\n    Own: { $ref: '../b/parts.yaml#/schemas/Tree/properties/leaf' }\n`,
     'b/parts.yaml':
@@ -54,7 +54,7 @@ test('components of other files become components, references inside them follow
   });
 });
 
-test('a component that is only a reference takes the place of what it refers to', async () => {
+test('replaces a component that is only a $ref with its target', async () => {
   const document = await load({
     'a/openapi.yaml': `${head}paths:\n  /a: { $ref: '../b/paths.yaml#/a' }\ncomponents:\n  schemas:\n    Renamed: { $ref: '../b/parts.yaml#/components/schemas/Thing' }\n`,
     'b/paths.yaml':
@@ -68,7 +68,7 @@ test('a component that is only a reference takes the place of what it refers to'
   expect(document.components).toEqual({ schemas: { Renamed: { type: 'integer' } } });
 });
 
-test('path items are written out; fields beside the $ref are kept and resolved against their own file', async () => {
+test('inlines path items, and keeps and resolves the fields beside their $ref', async () => {
   const document = await load({
     'a/openapi.yaml': `${head}paths:\n  /a:\n    $ref: '../b/paths.yaml#/a'\n    parameters: [{ $ref: '#/components/parameters/P' }]\ncomponents:\n  parameters:\n    P: { name: p, in: query, schema: { type: string } }\n`,
     'b/paths.yaml': "a:\n  $ref: '#/other'\nother:\n  get: { responses: { '200': { $ref: 'r.yaml' } } }\n",
@@ -83,7 +83,7 @@ test('path items are written out; fields beside the $ref are kept and resolved a
   expect(document.components?.responses).toEqual({ r: { description: 'whole file' } });
 });
 
-test('a $ref in an example, a default or an extension is data', async () => {
+test('treats a $ref in an example, a default or an extension as data', async () => {
   const schema =
     '{ type: object, default: { $ref: x }, examples: [{ $ref: y }], properties: { $ref: { type: string } } }';
   const document = await load({
@@ -94,7 +94,7 @@ test('a $ref in an example, a default or an extension is data', async () => {
   });
 });
 
-test('a missing target, a missing file and a remote $ref are all named with file, line and pointer', async () => {
+test('reports a missing target, a missing file and a remote $ref with file, line and pointer', async () => {
   const findings = await refused({
     'a/openapi.yaml': `${head}components:\n  schemas:\n    A:\n      $ref: '#/components/schemas/B'\n    C:\n      $ref: ../b/c.yaml#/C\n    D:\n      items:\n        $ref: http://example.com/d.json\n`,
   });
@@ -111,7 +111,7 @@ test('a missing target, a missing file and a remote $ref are all named with file
   ]);
 });
 
-test('two components of one name are refused', async () => {
+test('rejects two components with the same name', async () => {
   const findings = await refused({
     'a/openapi.yaml': `${head}components:\n  schemas:\n    A: { type: string }\n    B: { items: { $ref: '../b/parts.yaml#/schemas/A' } }\n`,
     'b/parts.yaml': 'schemas:\n  A: { type: integer }\n',
@@ -123,7 +123,7 @@ test('two components of one name are refused', async () => {
   expect(findings).toEqual([finding('description/name-collision', message, pointer, place)]);
 });
 
-test('path items that refer to each other are refused', async () => {
+test('rejects path items that reference each other', async () => {
   const findings = await refused({
     'a/openapi.yaml': `${head}paths:\n  /a: { $ref: '#/paths/~1b' }\n  /b: { $ref: '#/paths/~1a' }\n`,
   });
@@ -133,7 +133,7 @@ test('path items that refer to each other are refused', async () => {
   ]);
 });
 
-test('anything but OpenAPI 3.1 is refused', async () => {
+test('rejects a description that is not OpenAPI 3.1', async () => {
   const message =
     'The file is not an OpenAPI 3.1 description: it needs openapi: 3.1.x and info with title and version.';
   expect(await refused({ 'a/openapi.yaml': "info: { title: T, version: '1' }\nopenapi: 3.0.3\n" })).toEqual([
@@ -141,7 +141,7 @@ test('anything but OpenAPI 3.1 is refused', async () => {
   ]);
 });
 
-test('findings on a loaded description name the file and line a part came from', async () => {
+test('reports findings of a loaded description with the original file and line', async () => {
   const folder = await folderOf({
     'a/openapi.yaml': `${head}paths:\n  /a:\n    $ref: ../b/paths.yaml#/a\n`,
     'b/paths.yaml': "a:\n  get:\n    operationId: a\n    responses:\n      '200':\n        headers: {}\n",
@@ -157,7 +157,7 @@ test('findings on a loaded description name the file and line a part came from',
   ]);
 });
 
-test('a reference that leads elsewhere than to a regular file below the folder is not read', async () => {
+test('does not read references to files outside the allowed folders or to non-regular files', async () => {
   const folder = await folderOf({
     'a/openapi.yaml': '',
     'a/parts.yaml': 'Own: { type: string }',

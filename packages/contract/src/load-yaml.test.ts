@@ -14,7 +14,7 @@ async function findingsOf(file: string): Promise<unknown> {
   return loadYaml(file).catch((error: unknown) => (error instanceof ContractError ? error.findings : error));
 }
 
-test('YAML 1.2 and JSON are loaded; dates and "no" stay text', async () => {
+test('loads YAML 1.2 and JSON, and keeps dates and "no" as strings', async () => {
   expect(await loadYaml(await fileOf('a: 2026-01-15\nb: no\nc: [1, ~]\n'))).toEqual({
     a: '2026-01-15',
     b: 'no',
@@ -23,14 +23,14 @@ test('YAML 1.2 and JSON are loaded; dates and "no" stay text', async () => {
   expect(await loadYaml(await fileOf('{\n\t"a": [1, {"b": null}]\n}'))).toEqual({ a: [1, { b: null }] });
 });
 
-test('a missing file is named', async () => {
+test('reports the path of a missing file', async () => {
   const message = 'The file does not exist; check the path.';
   expect(await findingsOf('/nowhere/a.yaml')).toEqual([
     finding('file/unreadable', message, '', { file: '/nowhere/a.yaml' }),
   ]);
 });
 
-test('malformed YAML is named by line and column', async () => {
+test('reports the line and column of malformed YAML', async () => {
   const file = await fileOf('a: 1\nb: [1,\nc: 2\n');
   const findings = await findingsOf(file);
   expect(findings).toMatchObject([{ ruleId: 'file/malformed-yaml', pointer: '', file, line: 3 }]);
@@ -39,22 +39,22 @@ test('malformed YAML is named by line and column', async () => {
   );
 });
 
-test('a repeated key is an error', async () => {
+test('rejects a duplicate key', async () => {
   const file = await fileOf('a: 1\nb: 2\na: 3\n');
   expect(await findingsOf(file)).toMatchObject([{ ruleId: 'file/malformed-yaml', line: 3 }]);
 });
 
-test('bytes that are not UTF-8 are named by offset and line', async () => {
+test('reports the offset and line of invalid UTF-8', async () => {
   const file = await fileOf(new Uint8Array([0x61, 0x3a, 0x0a, 0x20, 0xff]));
   const message = 'The file is not valid UTF-8 at byte offset 4.';
   expect(await findingsOf(file)).toEqual([finding('file/broken-utf-8', message, '', { file, line: 2 })]);
 });
 
-test('an alias that contains itself is refused', async () => {
+test('rejects an alias that contains itself', async () => {
   expect(await findingsOf(await fileOf('a: &x\n  b: *x\n'))).toMatchObject([{ ruleId: 'file/malformed-yaml' }]);
 });
 
-test('every part of a file is found again, what an alias repeats where it was first', async () => {
+test('locates each value of a file, and values under an alias at its anchor', async () => {
   const file = await fileOf('a: &x\n  b: [1,\n    {c: 2}]\nd: *x\ne:\n  f: {g: 3}\n');
   const document = await loadYaml(file);
   expect(locateSource(document, '/a/b/1/c')).toEqual({ file, line: 3 });

@@ -47,7 +47,7 @@ test.each<[Record<string, unknown>, string, unknown]>([
   [{ schema: { type: 'integer' }, allowEmptyValue: true }, 'p=', ''],
   [{ schema: { type: ['integer', 'string'], enum: ['12', '13'] } }, 'p=12', '12'],
   [{ content: { 'application/json': { schema: box } } }, 'p=%7B%22w%22%3A3%7D', { w: 3 }],
-])('a query parameter %j reads %s', (parameter, text, expected) => {
+])('the query parameter %j parses %s', (parameter, text, expected) => {
   const { input, findings, notes } = inQuery(parameter, text);
   expect([findings, notes, input.query['p']]).toEqual([[], undefined, expected]);
 });
@@ -71,7 +71,7 @@ test.each<[string, Record<string, unknown>, string, unknown]>([
   ['path', { style: 'matrix', schema: ids, explode: true }, ';p=1;p=2', [1, 2]],
   ['path', { style: 'matrix', schema: box }, ';p=w,3,h,4', value],
   ['path', { style: 'matrix', schema: box, explode: true }, ';w=3;h=4', value],
-])('a %s parameter %j reads %s', (place, parameter, text, expected) => {
+])('the %s parameter %j parses %s', (place, parameter, text, expected) => {
   const parts = place === 'path' ? { path: { p: text } } : { headers: { p: text } };
   const { input, findings, notes } = read({ in: place, required: true, ...parameter }, parts);
   const found = place === 'path' ? input.path : input.headers;
@@ -101,7 +101,7 @@ test.each<[string, Record<string, unknown>, Partial<RequestParts>]>([
   ['header', { schema: box, explode: true }, { headers: { p: 'w=x' } }],
   ['path', { style: 'matrix', schema: ids }, { path: { p: ';p=1,x' } }],
   ['cookie', { schema: { enum: ['dark'] } }, { headers: { cookie: 'p=blue' } }],
-])('a %s parameter %j refuses what its schema refuses', (place, parameter, parts) => {
+])('the %s parameter %j rejects a value that its schema does not allow', (place, parameter, parts) => {
   expect(read({ in: place, ...parameter }, parts).findings).not.toEqual([]);
 });
 
@@ -117,11 +117,8 @@ test.each<[Record<string, unknown>, string, unknown, string]>([
   [{ schema: box, style: 'deepObject' }, 'p={"w":3,"h":4}', value, 'p[w]=1&p[h]=2'],
   [{ schema: box }, 'p[w]=3&p[h]=4', value, 'w=1&h=2'],
   [{ schema: box, explode: false }, 'p[w]=3&p[h]=4', value, 'p=w,1,h,2'],
-])(
-  'a parameter %j is understood as %s too, with a note about the described style',
-  (parameter, text, read, written) => {
-    const { input, findings, notes } = inQuery(parameter, text);
-    expect([findings, input.query['p']]).toEqual([[], read]);
-    expect(notes).toMatchObject([{ ruleId: 'request/query-style', severity: 'info', expected: written }]);
-  },
-);
+])('the parameter %j also accepts %s, with a note about its documented style', (parameter, text, read, written) => {
+  const { input, findings, notes } = inQuery(parameter, text);
+  expect([findings, input.query['p']]).toEqual([[], read]);
+  expect(notes).toMatchObject([{ ruleId: 'request/query-style', severity: 'info', expected: written }]);
+});

@@ -11,7 +11,7 @@ const shown = (result: ReturnType<typeof readMultipart>) =>
     : result.parts.map(({ bytes, ...rest }) => ({ ...rest, text: new TextDecoder().decode(bytes) }));
 
 describe('a multipart form', () => {
-  it('as fetch sends it has its fields, files and names in order', async () => {
+  it('keeps the fields, files and names that fetch sends in order', async () => {
     const form = new FormData();
     form.append('a', '1');
     form.append('a', 'zwei\r\nlines – ä');
@@ -38,7 +38,7 @@ describe('a multipart form', () => {
     });
   });
 
-  it('is read with a preamble, an epilogue, empty parts, tokens and encoded names', () => {
+  it('may contain a preamble, an epilogue, empty parts, tokens and encoded names', () => {
     const text = [
       'preamble\r\n',
       field('empty', ''),
@@ -63,11 +63,11 @@ describe('a multipart form', () => {
     [`${part('Content-Type: text/plain', '1')}--b--`, type, 'body/malformed-multipart'],
     [`${part(`X: ${'x'.repeat(20_000)}`, '1')}--b--`, type, 'body/malformed-multipart'],
     [`${field('a', '').repeat(1001)}--b--`, type, 'body/too-many-parts'],
-  ])('%j is refused', (text, contentType, rule) => {
+  ])('is rejected if it is malformed: %j', (text, contentType, rule) => {
     expect(shown(read(text, contentType))).toBe(rule);
   });
 
-  it('with a field that is not UTF-8 is refused', () => {
+  it('is rejected if a field is not UTF-8', () => {
     const result = readMultipart(Buffer.from(`${field('a', '\xff')}--b--`, 'latin1'), type);
     if ('finding' in result) throw new Error(result.finding.message);
     expect(toFormPairs(result.parts)).toMatchObject({ finding: { ruleId: 'body/broken-utf-8' } });

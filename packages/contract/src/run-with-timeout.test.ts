@@ -6,9 +6,9 @@ function waitIdle(milliseconds: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-it('returns the result', () => expect(runWithTimeout(() => 7, 1000)).toBe(7));
+it('returns the result of work that finishes in time', () => expect(runWithTimeout(() => 7, 1000)).toBe(7));
 
-it('stops work that uses the processor for too long, and discards its state each time', () => {
+it('stops work that uses the CPU for too long, and discards its state each time', () => {
   const discard = vi.fn();
   const endless = vi.fn(() => {
     for (;;);
@@ -19,7 +19,7 @@ it('stops work that uses the processor for too long, and discards its state each
   expect(discard).toHaveBeenCalled();
 });
 
-it('repeats work that did not get the processor', () => {
+it('repeats work that timed out without using the CPU', () => {
   // Other threads of this process run tests.
   const usage = vi.spyOn(process, 'cpuUsage').mockReturnValue({ user: 0, system: 0 });
   const discard = vi.fn();

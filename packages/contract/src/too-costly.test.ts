@@ -13,13 +13,13 @@ const document = {
   components: { schemas: { Wide: { anyOf: alternatives } } },
 };
 
-it('still judges by a schema that takes longer to compile than a value may take', () => {
+it('validates with a schema that takes longer to compile than the time limit of a validation', () => {
   const validate = createContract('costly', document, undefined, 50).validator('Wide');
   for (const value of ['b', 'b', 'b']) expect(validate({ member1: value })).toHaveLength(1);
   expect(validate({ member1: 'a' })).toEqual([]);
 });
 
-it('judges by schemas that were compiled along with one that cannot be', () => {
+it('validates with a valid schema of a description that also contains invalid schemas', () => {
   const broken = { properties: { b: { $ref: '#/components/schemas/B' }, bad: { dependentRequired: { a: 5 } } } };
   const schemas = {
     A: broken,
@@ -34,7 +34,7 @@ it('judges by schemas that were compiled along with one that cannot be', () => {
   expect(told).toHaveLength(2);
 });
 
-it('takes an answer that it cannot judge in time for a right one', () => {
+it('accepts a response that it cannot validate in time', () => {
   const schema = { $ref: '#/components/schemas/Text' };
   const responses = { '200': { description: 'OK', content: { 'application/json': { schema } } } };
   const paths = { '/a': { get: { operationId: 'get', responses } } };
@@ -50,7 +50,7 @@ it('takes an answer that it cannot judge in time for a right one', () => {
   expect([rules(`${'a'.repeat(40)}!`), rules('b')]).toEqual([[], ['response/body-pattern']]);
 });
 
-it('stops at recursion that doubles the steps with each level of a value, and judges large values', () => {
+it('stops validating at exponential recursion, but validates large values', () => {
   const self = { $ref: '#/components/schemas/Tree' };
   const branch = (name: string) => ({ properties: { below: self, [name]: { type: 'string' } }, required: [name] });
   for (const Tree of [

@@ -52,7 +52,7 @@ function inputOf(query: string) {
     ?.validateRequest({ path: { id: '1' }, query: new URLSearchParams(query), headers: {} }).input.query;
 }
 
-it('asks no request for what is only read, and no answer for what is only written', () => {
+it('does not require readOnly properties in requests or writeOnly properties in responses', () => {
   const operation = contract.operations.get('cancel');
   const headers = { 'content-type': 'application/json' };
   const parts = { path: { id: '1' }, query: new URLSearchParams(), headers, mediaType: 'application/json' };
@@ -63,7 +63,7 @@ it('asks no request for what is only read, and no answer for what is only writte
   expect(operation?.validateResponse({ ...answer, body: { secret: 's' } })).toHaveLength(1);
 });
 
-it('tells a segment with a verb behind its parameter from the parameter alone', () => {
+it('distinguishes the path /things/{id}:cancel from /things/{id}', () => {
   expect(contract.match('POST', '/things/7:cancel')).toMatchObject({
     operation: { operationId: 'cancel' },
     path: { id: '7' },
@@ -71,12 +71,12 @@ it('tells a segment with a verb behind its parameter from the parameter alone', 
   expect(contract.match('GET', '/things/7')).toMatchObject({ operation: { operationId: 'get' }, path: { id: '7' } });
 });
 
-it('reads query parameters as their style says', () => {
+it('parses query parameters in their documented style', () => {
   expect(inputOf('filter[age]=7&ids=1|2')).toEqual({ filter: { age: 7 }, ids: [1, 2] });
   expect(inputOf('where={"a":[1]}&ids[]=3')).toEqual({ where: { a: [1] }, ids: [3] });
 });
 
-it('tells what cannot be honoured of the references of a JSON file, with its line', async () => {
+it('reports an unresolved reference in a JSON file with its line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'untidy-'));
   const file = join(folder, 'api.json');
   const broken = { ...document, components: { schemas: { Lost: { $ref: '#/components/schemas/Nowhere' } } } };
@@ -90,7 +90,7 @@ it('tells what cannot be honoured of the references of a JSON file, with its lin
   await rm(folder, { recursive: true });
 });
 
-it('lets a schema that cannot be compiled take anything, and tells it', () => {
+it('accepts any value for a schema that cannot be compiled, and reports the schema', () => {
   const told: string[] = [];
   const odd = {
     openapi: '3.1.0',

@@ -43,14 +43,14 @@ function query(schema: JsonSchema, text: string): { input: OperationInput; findi
   return validate({ parameters: [{ name: 'q', in: 'query', schema }] }, { query: new URLSearchParams(text) });
 }
 
-test('headers match without regard to case and are handed over as documented', () => {
+test('matches headers case-insensitively, and returns them under their documented names', () => {
   const parameters = [{ name: 'tenantId', in: 'header', required: true, schema: { type: 'string' } }];
   const { input, findings } = validate({ parameters }, { headers: { tenantid: 'acme', other: 'x' } });
   expect(findings).toEqual([]);
   expect(input).toEqual({ path: {}, query: {}, headers: { tenantId: 'acme' }, body: undefined });
 });
 
-test.each([[{}], [{ jobid: '' }]])('a required header that is missing or empty (%j) is a finding', (headers) => {
+test.each([[{}], [{ jobid: '' }]])('reports a required header that is missing or empty: %j', (headers) => {
   const parameters = [{ name: 'jobId', in: 'header', required: true, schema: { type: 'string' } }];
   const message = 'The required header jobId is missing.';
   expect(validate({ parameters }, { headers }).findings).toEqual([
@@ -58,12 +58,12 @@ test.each([[{}], [{ jobid: '' }]])('a required header that is missing or empty (
   ]);
 });
 
-test.each(['header', 'path'])('a %s parameter with the name of a member of every object can be missing', (place) => {
+test.each(['header', 'path'])('reports a missing required %s parameter named "constructor"', (place) => {
   const parameters = [{ name: 'constructor', in: place, required: true, schema: { type: 'string', pattern: 'x' } }];
   expect(validate({ parameters }, {}).findings).toMatchObject([{ ruleId: `request/required-${place}` }]);
 });
 
-test('Authorization, Accept and Content-Type are no parameters', () => {
+test('ignores header parameters named Authorization, Accept and Content-Type', () => {
   const parameters = ['Authorization', 'Accept', 'Content-Type'].map((name) => ({
     name,
     in: 'header',
@@ -85,32 +85,32 @@ test.each([
   [{ enum: [1, 2] }, 'q=2', 2],
   [{ type: 'array', items: { type: 'integer' } }, 'q=1&q=2', [1, 2]],
   [{ type: 'array', items: { type: 'integer' } }, 'q=1,2', [1, 2]],
-])('%j reads %s as %j', (schema, text, expected) => {
+])('the query parameter schema %j parses %s as %j', (schema, text, expected) => {
   expect(query(schema, text).input.query).toEqual({ q: expected });
 });
 
-test.each(['1.5', 'abc', '', '1e3', '007', '+1', ' 1'])('%j is not an integer', (text) => {
+test.each(['1.5', 'abc', '', '1e3', '007', '+1', ' 1'])('rejects %j for an integer query parameter', (text) => {
   const message = `/query/q must be an integer, but is ${JSON.stringify(text)}.`;
   const parameters = [{ name: 'q', in: 'query', schema: { type: 'integer' } }];
   const found = validate({ parameters }, { query: new URLSearchParams([['q', text]]) }).findings;
   expect(found).toEqual([finding('request/query-type', message, '/query/q', { expected: 'integer', actual: text })]);
 });
 
-test('a query parameter that takes one value is not repeated', () => {
+test('rejects a repeated query parameter that accepts only one value', () => {
   const message = '/query/q accepts only one value, but is given 2 times.';
   expect(query({ type: 'string' }, 'q=a&q=b').findings).toEqual([
     finding('request/repeated-query', message, '/query/q', { actual: ['a', 'b'] }),
   ]);
 });
 
-test('limits of parameters are checked', () => {
+test('checks the minimum of a query parameter', () => {
   const message = '/query/q must be at least 1, but is 0.';
   expect(query({ type: 'integer', minimum: 1 }, 'q=0').findings).toEqual([
     finding('request/query-minimum', message, '/query/q', { expected: 1, actual: 0 }),
   ]);
 });
 
-test('defaults are applied to parameters and to the body; unknown query names are ignored', () => {
+test('applies defaults to parameters and the body, and ignores unknown query parameters', () => {
   const { input, findings } = validate(
     {
       parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', default: 1 } }],
@@ -122,7 +122,7 @@ test('defaults are applied to parameters and to the body; unknown query names ar
   expect(input).toEqual({ path: {}, query: { page: 1 }, headers: {}, body: { size: 10, more: true } });
 });
 
-test('findings come headers first, then path, query, body', () => {
+test('reports findings in the order headers, path, query, body', () => {
   const integer = { type: 'integer' };
   const parameters = [
     { name: 'q', in: 'query', schema: integer },
@@ -134,13 +134,13 @@ test('findings come headers first, then path, query, body', () => {
   expect(findings.map(({ pointer }) => pointer)).toEqual(['/headers/h', '/path/p', '/query/q', '/body']);
 });
 
-test('a required body that is missing is a finding, an optional one is not', () => {
+test('reports a missing request body only if it is required', () => {
   const message = 'The required body is missing.';
   expect(validate({ schema: true }, {}).findings).toEqual([finding('request/required-body', message, '/body')]);
   expect(validate({ schema: true, required: false }, {}).findings).toEqual([]);
 });
 
-test('a body of another media type is a finding', () => {
+test('reports a request body with an undocumented media type', () => {
   const message = 'The Content-Type of the body is text/plain; it must be application/json.';
   expect(validate({ schema: true }, { body: 'x', mediaType: 'text/plain; charset=utf-8' }).findings).toEqual([
     finding('request/media-type', message, '/headers/content-type', {
@@ -150,12 +150,12 @@ test('a body of another media type is a finding', () => {
   ]);
 });
 
-test('a media range takes any type, and none', () => {
+test('accepts any Content-Type or none for the media range */*', () => {
   expect(validate({ schema: true, mediaType: '*/*' }, { body: 'x', mediaType: 'a/b' }).findings).toEqual([]);
   expect(validate({ schema: true, mediaType: '*/*' }, { body: 'x', mediaType: '' }).findings).toEqual([]);
 });
 
-test('without Content-Type, decoded JSON is taken as JSON and bytes are refused', () => {
+test('accepts decoded JSON without Content-Type, but rejects bytes', () => {
   expect(validate({ schema: true }, { body: { a: 1 }, mediaType: '' }).findings).toEqual([]);
   const message = 'The Content-Type of the body is missing; it must be application/json.';
   const pointer = '/headers/content-type';
@@ -164,7 +164,7 @@ test('without Content-Type, decoded JSON is taken as JSON and bytes are refused'
   ]);
 });
 
-test('a body without a documented request body is ignored', () => {
+test('ignores a body if the operation documents none', () => {
   expect(validate({}, { body: { a: 1 } })).toEqual({
     input: { path: {}, query: {}, headers: {}, body: undefined },
     findings: [],
@@ -173,7 +173,7 @@ test('a body without a documented request body is ignored', () => {
 
 const form = 'application/x-www-form-urlencoded';
 
-test('a form becomes the object its schema documents', () => {
+test('converts a form to an object according to its schema', () => {
   const schema = { properties: { id: { type: 'integer' }, tag: { type: 'array', items: { type: 'string' } } } };
   const body = [
     ['id', '7'],
@@ -216,19 +216,19 @@ test.each<[string, unknown]>([
   ['expand[]=customer&expand[]=lines&other[a][b]=1', { expand: ['customer', 'lines'], other: { a: { b: '1' } } }],
   ['price={"amount":3}&prices=[{"amount":4}]', { price: { amount: 3 }, prices: [{ amount: 4 }] }],
   ['a[b=1&[c]=2&d[]e=3', { 'a[b': '1', '[c]': '2', 'd[]e': '3' }],
-])('the nested names of a form become objects and arrays: %s', (text, expected) => {
+])('converts nested form names to objects and arrays: %s', (text, expected) => {
   const body = text.split('&').map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   const { input, findings } = validate({ schema: order, mediaType: form }, { body, mediaType: form });
   expect([findings, input.body]).toEqual([[], expected]);
 });
 
-test('a form with thousands of deep names is read without holes and in time', () => {
+test('converts a form with thousands of deeply nested names to a compact body', () => {
   const deep = Array.from({ length: 4000 }, (_none, index) => [`a${'[999]'.repeat(15)}[${index % 1000}]`, 'x']);
   const { input } = validate({ schema: order, mediaType: form }, { body: deep, mediaType: form });
   expect(JSON.stringify(input.body).length).toBeLessThan(200_000);
 });
 
-test('a repeated form field is a finding, also in another case where case does not count', () => {
+test('reports a repeated form field, ignoring its case if x-case-insensitive is set', () => {
   const schema = { properties: { scope: { type: 'string' } }, 'x-case-insensitive': true };
   const body = [
     ['scope', 'a'],
@@ -240,7 +240,7 @@ test('a repeated form field is a finding, also in another case where case does n
   ]);
 });
 
-test('a query parameter whose name ends in [] is read without the brackets too', () => {
+test('accepts a query parameter whose name ends in [] without the brackets too', () => {
   const parameters = [{ name: 'tags[]', in: 'query', schema: { type: 'array', items: { type: 'integer' } } }];
   for (const text of ['tags[]=1&tags[]=2', 'tags=1&tags=2', 'tags=1,2', 'tags%5B%5D=1&tags=2']) {
     const { input, findings } = validate({ parameters }, { query: new URLSearchParams(text) });
@@ -248,7 +248,7 @@ test('a query parameter whose name ends in [] is read without the brackets too',
   }
 });
 
-test('the pairs of a multipart form become the object of its schema', () => {
+test('converts a multipart form to an object according to its schema', () => {
   const schema = {
     type: 'object',
     required: ['file'],

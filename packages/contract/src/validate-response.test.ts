@@ -40,7 +40,7 @@ const undocumented = (name: string, expected?: string[]): Finding => {
   return finding('response/undocumented-property', message, `/body/${name}`, details);
 };
 
-test('an undocumented status is a finding; ranges and default document any', () => {
+test('reports an undocumented status code, unless a range or default covers it', () => {
   const message = 'The status 500 is not documented for getA; documented are 200, 4XX.';
   expect(validateWith({ '200': {}, '4XX': {} }, { status: 500 })).toEqual([
     finding('response/undocumented-status', message, '/status', { expected: ['200', '4XX'], actual: 500 }),
@@ -49,7 +49,7 @@ test('an undocumented status is a finding; ranges and default document any', () 
   expect(validateWith({ default: {} }, { status: 500, empty: true })).toEqual([]);
 });
 
-test('an error of a simulator about Prefer is not judged, but other problems are', () => {
+test('skips the 400 problem about the Prefer header, but validates other problems', () => {
   const responses = { '400': { content: { 'application/json': { schema: { type: 'object' } } } } };
   const judge = (type: string, status = 400) =>
     validateWith(responses, { status, body: { type }, mediaType: 'application/problem+json' }).length;
@@ -58,7 +58,7 @@ test('an error of a simulator about Prefer is not judged, but other problems are
   expect(judge('urn:understudy:problem:other')).toBe(1);
 });
 
-test('a missing required header and a wrong value are findings', () => {
+test('reports a missing required header and an invalid header value', () => {
   const headers = {
     'Retry-After': { required: true, schema: { type: 'integer' } },
     'Content-Type': { required: true },
@@ -76,7 +76,7 @@ test('a missing required header and a wrong value are findings', () => {
   expect(validateWith({ '200': { headers } }, { empty: true, headers: { 'retry-after': '1' } })).toEqual([]);
 });
 
-test('a body where none is documented, and none where one is', () => {
+test('reports an undocumented body and a missing documented body', () => {
   expect(validateWith({ '204': {} }, { status: 204 })).toEqual([
     finding('response/unexpected-body', 'The status 204 of getA is documented without a body, but has one.', '/body'),
   ]);
@@ -87,7 +87,7 @@ test('a body where none is documented, and none where one is', () => {
   ]);
 });
 
-test('an undocumented media type is a finding, parameters of the type do not count', () => {
+test('reports an undocumented media type, ignoring media type parameters', () => {
   const responses = { '200': { content: { 'application/json': {} } } };
   const message = 'The Content-Type is text/html; documented for 200 of getA: application/json.';
   const pointer = '/headers/content-type';
@@ -100,7 +100,7 @@ test('an undocumented media type is a finding, parameters of the type do not cou
   expect(validateWith(responses, { mediaType: 'Application/JSON; charset=utf-8' })).toEqual([]);
 });
 
-test('XML is not checked by a schema of an object, text is checked by a schema of a string', () => {
+test('validates an XML body against a string schema, but not against an object schema', () => {
   const responses = (type: string): Record<string, unknown> => ({
     '200': { content: { 'application/xml': { schema: { type, minLength: 5 } } } },
   });
@@ -110,7 +110,7 @@ test('XML is not checked by a schema of an object, text is checked by a schema o
   ]);
 });
 
-test('wrong values are findings', () => {
+test('reports an invalid value in the body', () => {
   const message = '/body/a must be a string, but is 1.';
   expect(validateBody({ properties: { a: { type: 'string' } } }, { a: 1 })).toEqual([
     finding('response/body-type', message, '/body/a', { expected: 'string', actual: 1 }),
@@ -123,9 +123,9 @@ const refA = { $ref: '#/components/schemas/A' };
 const refB = { $ref: '#/components/schemas/B' };
 
 test.each<[string, JsonSchema, unknown, Finding[]]>([
-  ['in place', A, { a: 1, x: 1 }, [undocumented('x', ['a'])]],
+  ['in an inline schema', A, { a: 1, x: 1 }, [undocumented('x', ['a'])]],
   ['behind a $ref', refA, { a: 1, x: 1 }, [undocumented('x')]],
-  ['below a property', { properties: { in: refA } }, { in: { x: 1 } }, [undocumented('in/x')]],
+  ['under a property', { properties: { in: refA } }, { in: { x: 1 } }, [undocumented('in/x')]],
   ['in items', { items: refA }, [{ x: 1 }], [undocumented('0/x')]],
   ['in values of a map', { additionalProperties: refA }, { k: { x: 1 } }, [undocumented('k/x')]],
   ['across allOf', { allOf: [refA, refB] }, { a: 1, b: 1, x: 1 }, [undocumented('x')]],
@@ -147,7 +147,7 @@ test.each<[string, JsonSchema, unknown, Finding[]]>([
     [undocumented('x', ['b'])],
   ],
   [
-    'of the other alternative',
+    'of another oneOf alternative',
     {
       oneOf: [
         { ...A, required: ['a'] },
@@ -160,18 +160,18 @@ test.each<[string, JsonSchema, unknown, Finding[]]>([
   ],
   ['allowed explicitly', { ...A, additionalProperties: true }, { x: 1 }, []],
   ['allowed by the target of a $ref', { $ref: '#/components/schemas/Open' }, { x: 1 }, []],
-  ['of an object that describes none', { type: 'object' }, { x: 1 }, []],
+  ['of an object without documented properties', { type: 'object' }, { x: 1 }, []],
   ['forbidden explicitly, once', { ...A, additionalProperties: false }, { x: 1 }, [undocumented('x', ['a'])]],
-])('undocumented properties %s', (_where, schema, body, expected) => {
+])('checks undocumented properties %s', (_where, schema, body, expected) => {
   expect(validateBody(schema, body, { A, B, Open: { ...A, additionalProperties: true } })).toEqual(expected);
 });
 
-test('when a part of an object is wrong, its documented properties are not called undocumented', () => {
+test('does not report documented properties as undocumented if one of them is invalid', () => {
   const found = validateBody({ allOf: [refA, refB] }, { a: 'x', b: 1 }, { A, B });
   expect(found.map(({ pointer }) => pointer)).toEqual(['/body/a']);
 });
 
-test('validating a response fills in no defaults', () => {
+test('does not add defaults to a response', () => {
   const body = {};
   expect(validateBody({ properties: { a: { default: 1 } } }, body)).toEqual([]);
   expect(body).toEqual({});
@@ -182,7 +182,7 @@ test.each([
   ['text/plain', 0],
   ['application/json', 1],
   ['application/xml', 1],
-])('no bytes of %s give %i findings', (type, count) => {
+])('validates an empty %s body: %i findings', (type, count) => {
   const responses = { '200': { content: { [type]: {} } } };
   expect(validateWith(responses, { empty: true, mediaType: type })).toHaveLength(count);
 });
@@ -191,27 +191,27 @@ test.each([
   ['a,1,b,2', false, 0],
   ['a=1,b=2', true, 0],
   ['a=1,b=x', true, 1],
-])('the object %s of a header, exploded %s, gives %i findings', (text, explode, count) => {
+])('validates the header object %s with explode %s: %i findings', (text, explode, count) => {
   const schema = { type: 'object', additionalProperties: { type: 'integer' } };
   const responses = { '200': { headers: { 'X-Object': { schema, explode } } } };
   expect(validateWith(responses, { empty: true, headers: { 'x-object': text } })).toHaveLength(count);
 });
 
-test('cookies have a line each', () => {
+test('validates each line of Set-Cookie as a separate cookie', () => {
   const list = { type: 'array', minItems: 2, items: { type: 'string', pattern: '^[a-z]+=' } };
   const responses = { '200': { headers: { 'Set-Cookie': { schema: list } } } };
   const validate = (text: string) => validateWith(responses, { empty: true, headers: { 'set-cookie': text } });
   expect([validate('a=1\nb=2'), validate('a=1').length]).toEqual([[], 1]);
 });
 
-test('a status that has no body in HTTP needs none, although one is documented', () => {
+test('requires no body for 204, 205 and 304, even if one is documented', () => {
   const content = { 'application/json': { schema: { type: 'object' } } };
   for (const status of [204, 205, 304])
     expect(validateWith({ [status]: { content } }, { status, empty: true, mediaType: undefined })).toEqual([]);
   expect(validateWith({ '200': { content } }, { empty: true })).toHaveLength(1);
 });
 
-test('an object that documents no properties allows any', () => {
+test('allows any property in an object without documented properties', () => {
   expect(validateBody({ type: 'object', properties: {} }, { a: 1 })).toEqual([]);
   expect(validateBody({ type: 'object', properties: { b: {} } }, { a: 1 })).toHaveLength(1);
 });

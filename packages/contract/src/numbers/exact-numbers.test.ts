@@ -21,7 +21,7 @@ test.for([
   '123456789012345678901234567890',
   '12345678901234567.89',
   '-0.1234567890123456789',
-])('%s keeps its digits from its text to its text', (digits) => {
+])('%s keeps all its digits when parsed and stringified', (digits) => {
   const text = `{"n":${digits},"list":[${digits},1.5],"text":"\\"${digits}"}`;
   const value = parseJson(text);
   expect(stringifyJson(value)).toBe(text);
@@ -42,33 +42,33 @@ test.for([
   '24.938379000000001',
   '1e300',
   '100000000000000000000000',
-])('%s stays a plain number, because a double holds it', (text) => {
+])('%s is parsed to a plain number, because a double can represent it', (text) => {
   expect(readNumber(text)).toBe(Number(text));
   expect(parseJson(`[${text}]`)).toEqual([Number(text)]);
 });
 
-test('the same integer is the same value, however it is written', () => {
+test('different spellings of an integer are parsed to the same value', () => {
   for (const text of ['9007199254740993', '9007199254740993.0', '9.007199254740993e15', '09007199254740993.00'])
     expect(readNumber(text)).toBe(9007199254740993n);
 });
 
-test('a text that looks like a number stays a text, also after an escaped quote', () => {
+test('a string that looks like a number stays a string, even after an escaped quote', () => {
   const text = String.raw`{"a\\":"9007199254740993","b":"\\\"9007199254740993\\","c":9007199254740993}`;
   expect(parseJson(text)).toEqual({ 'a\\': '9007199254740993', b: '\\"9007199254740993\\', c: 9007199254740993n });
 });
 
-test('a member named __proto__ stays an own member', () => {
+test('a property named __proto__ stays an own property', () => {
   const value = parseJson('{"__proto__":{"n":9007199254740993}}');
   expect(Object.keys(Object(value))).toEqual(['__proto__']);
   expect(stringifyJson(value)).toBe('{"__proto__":{"n":9007199254740993}}');
 });
 
-test('a number outside the range of a double is infinite, and a very long one is rounded', () => {
+test('a number outside the range of a double becomes Infinity, and a very long one is rounded', () => {
   expect(readNumber(`1${'0'.repeat(400)}`)).toBe(Number.POSITIVE_INFINITY);
   expect(readNumber(`0.${'3'.repeat(2000)}`)).toBe(1 / 3);
 });
 
-test('numbers are compared by their digits', () => {
+test('numbers are compared exactly', () => {
   const sorted = ['-9007199254740993', '0.5', '9007199254740992', '9007199254740992.5', '9007199254740993', '1e300'];
   const numbers = sorted.map(readNumber);
   expect([...numbers].reverse().sort(compareNumbers)).toEqual(numbers);
@@ -105,12 +105,12 @@ test.for<[JsonSchema, string, string[]]>([
   [{ oneOf: [{ type: 'string' }, { type: 'integer', minimum: 0 }] }, '-9007199254740993', ['/n must be at least 0']],
   [{ type: 'array', uniqueItems: true }, '[9007199254740993,9007199254740995]', []],
   [{ type: 'array', uniqueItems: true }, '[9007199254740993,9007199254740993]', ['/n must not repeat an item']],
-])('the schema %o and %s: %o', ([fact, value, expected]) => {
+])('the schema %o validates %s with the errors %o', ([fact, value, expected]) => {
   const findings = schema({ n: fact })(parseJson(`{"n":${value}}`), '');
   expect(findings.map(({ message }) => message.replace(/,? but .*$/, '').replace(/\.$/, ''))).toEqual(expected);
 });
 
-test('a finding shows all digits, and a valid value gets its defaults and keeps its digits', () => {
+test('validation reports all digits of an invalid value, and keeps those of a valid one', () => {
   const check = schema({ id: { type: 'integer', maximum: 5 }, size: { default: 'small' } });
   const [finding] = check(parseJson('{"id":9007199254740993}'), '');
   expect(finding).toMatchObject({ actual: 9007199254740993n, message: expect.stringContaining('9007199254740993') });
@@ -129,13 +129,13 @@ test('JSONPath compares exact numbers with literals and with each other', () => 
   expect(found('$[?@.id == $[1].id]')).toEqual([1]);
 });
 
-test('a function replaces values next to exact numbers', () => {
+test('stringifyJson applies a replacer function to values next to exact numbers', () => {
   const mask = (name: string, value: unknown) => (name === 'secret' ? '***' : value);
   const value = parseJson('{"id":9007199254740993,"secret":"x","list":[{"secret":9007199254740995}]}');
   expect(stringifyJson(value, mask)).toBe('{"id":9007199254740993,"secret":"***","list":[{"secret":"***"}]}');
 });
 
-test('a patch keeps and tests all digits', () => {
+test('a JSON Patch copies and tests all digits', () => {
   const value = parseJson('{"id":9007199254740993,"other":1}');
   const patch = (digits: string) =>
     parseJson<object[]>(`[{"op":"test","path":"/id","value":${digits}},{"op":"copy","from":"/id","path":"/other"}]`);
@@ -143,7 +143,7 @@ test('a patch keeps and tests all digits', () => {
   expect(() => patchJson(patch('9007199254740992'), value)).toThrow();
 });
 
-test('a body keeps the digits of its numbers', () => {
+test('a JSON body keeps the digits of its numbers', () => {
   const decoded = decodeBody(new TextEncoder().encode('{"id":9007199254740993}'), 'application/json');
   expect(decoded).toEqual({ value: { id: 9007199254740993n } });
   expect(containsExactNumber(decoded)).toBe(true);

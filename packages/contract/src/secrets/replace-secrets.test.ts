@@ -11,7 +11,7 @@ const marks = (...secrets: string[]): KnownSecrets => {
 };
 
 describe.each(secrets)('the secret %s', (secret) => {
-  it.each(Object.keys(secretEncodings))('is taken out as %s', (name) => {
+  it.each(Object.keys(secretEncodings))('is redacted when encoded as %s', (name) => {
     const encoded = secretEncodings[name]?.(secret) ?? '';
     const text = `{"before":"${encoded}","after":1}`;
     const replaced = replaceSecrets(text, marks(secret));
@@ -20,7 +20,7 @@ describe.each(secrets)('the secret %s', (secret) => {
   });
 });
 
-it('leaves everything else as it is, escapes included', () => {
+it('leaves all other text unchanged, including escapes', () => {
   const text = 'a\\/b %2F &amp; \\u0041 caf%C3%A9 100% \\';
   expect(replaceSecrets(text, marks('plain-canary-4711'))).toBe(text);
   expect(replaceSecrets(`${text}plain%2Dcanary-4711${text}`, marks('plain-canary-4711'))).toBe(
@@ -59,13 +59,13 @@ it.each([
   'eyJ0b2tlbi.eyJ',
   'bearer ',
   'a.b+c-d://x',
-])('takes time in proportion to a text full of %j', (piece) => {
+])('takes linear time for a text full of %j', (piece) => {
   const text = (length: number) => piece.repeat(Math.ceil(length / piece.length));
   // Linear time would be 8 times as long, and quadratic time 64 times.
   expect(holds(() => cost(text(160_000)) < 40 * Math.max(5, cost(text(20_000))))).toBe(true);
 });
 
-it('takes time in proportion to the text, however many secrets there are and however alike', () => {
+it('stays fast with thousands of similar secrets', () => {
   const secrets = (count: number) => Array.from({ length: count }, (_, index) => `${'a'.repeat(99)}${index}`);
   const text = 'a'.repeat(200_000);
   const [few, some] = [marks(...secrets(100)), marks(...secrets(900))];

@@ -21,12 +21,12 @@ it.each([
     '/body/scope is not an input of this action, which accepts scopes, claims, seconds. Did you mean "scopes"?; ' +
       '/body/scopes is required, but missing.; /body/seconds must be an integer, but is 1.5.',
   ],
-])('rejects %j according to its schema', async (input, detail) => {
+])('an action rejects the input %j according to its schema', async (input, detail) => {
   const { status, body } = await act(input);
   expect([status, body.detail]).toEqual([400, detail]);
 });
 
-it('runs an input that fits, with the defaults of its schema', async () => {
+it('an action runs with valid input and the defaults of its schema', async () => {
   const { status, body } = await act({ scopes: ['read'] });
   expect(status).toBe(200);
   const [, claims = ''] = body.token.split('.');
@@ -34,7 +34,7 @@ it('runs an input that fits, with the defaults of its schema', async () => {
   expect(exp - iat).toBe(600);
 });
 
-it('is listed with the schema of its input', async () => {
+it('an action is listed with its input schema', async () => {
   const { apis } = (await start().call('GET /_sim')).body;
   expect(apis[0].actions).toEqual([
     {

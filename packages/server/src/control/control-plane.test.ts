@@ -4,7 +4,7 @@ import { useNotesApi } from '../testing/use-notes-api.js';
 const start = useNotesApi();
 
 describe('the control plane', () => {
-  it('keeps what a new sandbox holds while an old one of its name ends', async () => {
+  it('keeps the data of a new sandbox while an old one of the same name shuts down', async () => {
     const notes = start();
     await notes.send('PUT /~b2/notes/a', { text: 'old' });
     const { sandboxes } = notes.simulators.server;
@@ -31,7 +31,7 @@ describe('the control plane', () => {
     expect(asked.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  it('resets state, clock, settings, journal, inboxes and ids, so that the same calls give the same answers', async () => {
+  it('resets all state, so that the same calls return the same responses', async () => {
     const notes = start();
     const live = async () => {
       await notes.send('PUT /notes/a', { text: 'x' });
@@ -50,7 +50,7 @@ describe('the control plane', () => {
     expect(await live()).toBe(first);
   });
 
-  it('needs its token where it has one, and leaves the inboxes open', async () => {
+  it('requires its token if one is configured, but leaves inboxes open', async () => {
     const notes = start({ controlToken: 'secret' });
     expect((await notes.send('GET /_sim')).status).toBe(401);
     expect((await notes.send('GET /_sim', undefined, { authorization: 'Bearer wrong!' })).status).toBe(401);
@@ -59,7 +59,7 @@ describe('the control plane', () => {
     expect((await notes.send('PUT /notes/a', { text: 'x' })).status).toBe(200);
   });
 
-  it('shows no token, key, secret or signature in the journal', async () => {
+  it('redacts tokens, keys, secrets and signatures in the journal', async () => {
     const notes = start();
     const secrets = { authorization: 'Bearer tok-1', 'x-api-key': 'key-1' };
     await notes.send('PUT /notes/a?signature=sig-1&x=1', { text: 'x', webhookApiKey: 'key-2' }, secrets);

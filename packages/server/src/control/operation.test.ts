@@ -13,7 +13,7 @@ const get = (path: string, headers = {}) => driver.call(`GET ${path}`, { headers
 const metrics = () => get('/_sim/metrics', { authorization: 'Bearer told' });
 
 describe('health', () => {
-  it('is told without a token, whatever a sandbox computes', async () => {
+  it('is reported without a token, even while a sandbox is busy', async () => {
     const sandbox = await simulators.server.sandboxes.open('busy');
     let end = () => {};
     sandbox?.clock.track(new Promise<void>((resolve) => (end = resolve)));
@@ -25,7 +25,7 @@ describe('health', () => {
     expect((await get('/_sim/health/ready')).body).toEqual({ status: 'ready' });
   });
 
-  it('is not ready before the default sandbox is filled, and when the server ends', async () => {
+  it('reports not ready before the default sandbox is seeded and after the server closes', async () => {
     let load = (_seed: Record<string, unknown>) => {};
     const loaded = new Promise<Record<string, unknown>>((resolve) => (load = resolve));
     const other = new ApiDriver([notesSimulator], { seed: 'slow' }, { seeds: { slow: () => loaded } });
@@ -41,11 +41,11 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('need the token of the control plane', async () => {
+  it('require the control plane token', async () => {
     expect((await get('/_sim/metrics')).status).toBe(401);
   });
 
-  it('count requests by operation and status, with a histogram, in OpenMetrics', async () => {
+  it('count requests by operation and status in the OpenMetrics format', async () => {
     const count = (text: string, status: number) =>
       Number(
         new RegExp(`understudy_requests_total\\{api="notes",operation="[^"]*",status="${status}"} (\\d+)`).exec(

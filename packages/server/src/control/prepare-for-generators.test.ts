@@ -25,7 +25,7 @@ const document = {
   },
 };
 
-it('puts callbacks where they are used, gives every body a schema, and names a contact', () => {
+it('inlines callbacks, and adds missing body schemas and a contact', () => {
   const text = JSON.stringify(prepareForGenerators(document));
   expect(text).not.toContain('#/components/callbacks');
   expect(text.match(/"operationId":"jobCompleted2?"/g)).toEqual([
@@ -40,7 +40,7 @@ it('puts callbacks where they are used, gives every body a schema, and names a c
 it.each([
   ['Either', [{}, { a: 1 }, { b: 1 }, { a: 1, b: 1 }, { c: 1 }], [false, true, true, true, false]],
   ['OneOrMany', [{ id: '1' }, [{ id: '1' }], [{}], {}, []], [true, true, false, false, true]],
-])('means the same by %s', (name, values, right) => {
+])('removes anyOf without changing which values the schema %s accepts', (name, values, right) => {
   const made = prepareForGenerators(document);
   expect(JSON.stringify(made.components)).not.toContain('"anyOf"');
   for (const described of [document, made]) {

@@ -8,8 +8,8 @@ const start = useNotesApi();
 
 const fault = (rule: object) => ({ faults: [{ effect: { status: 500 }, ...rule }] });
 
-describe('what the control plane refuses', () => {
-  it('rejects the longest durations, because they exceed the calendar', async () => {
+describe('the control plane', () => {
+  it('accepts the longest fault durations, but does not advance the clock past the year 9999', async () => {
     const notes = start();
     await notes.send('PUT /_sim/clock', { mode: 'manual', at: '9990-01-01T00:00:00Z' });
     const longest = { fixed: 'PT9999999999.999S' };
@@ -35,7 +35,7 @@ describe('what the control plane refuses', () => {
     ['Clear-Site-Data', '"*"'],
     ['strict-transport-security', 'max-age=31536000'],
     ['alt-svc', 'h2="elsewhere.example:443"'],
-  ])('the response of an inbox or of a fault with %s: %s', async (name, value) => {
+  ])('rejects an inbox response or fault with the header %s: %s', async (name, value) => {
     const notes = start();
     const told = await notes.send('PUT /_sim/inbox/in/answers', {
       answers: [{ status: 200, headers: { [name]: value } }],
@@ -48,7 +48,7 @@ describe('what the control plane refuses', () => {
     expect(rule.status).toBe(400);
   });
 
-  it('a fault rule that can fit no request, with the nearest name', async () => {
+  it('rejects a fault rule with an unknown operation or API, and suggests the nearest name', async () => {
     const notes = start();
     const slip = await notes.send('PUT /_sim/faults', fault({ match: { operationId: 'getNoet' } }));
     expect(slip).toMatchObject({ status: 400, body: { errors: [{ pointer: '/body/faults/0/match/operationId' }] } });
@@ -57,7 +57,7 @@ describe('what the control plane refuses', () => {
     expect(api.body.detail).toContain('Did you mean "notes"?');
   });
 
-  it('a query parameter it does not have, except at an inbox', async () => {
+  it('rejects an unknown query parameter, except at an inbox', async () => {
     const notes = start();
     const slip = await notes.send('GET /_sim/journal?ordre=desc');
     expect(slip).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/ordre' }] } });

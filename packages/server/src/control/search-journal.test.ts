@@ -15,21 +15,21 @@ it.each([
   ['a value in a body', 'text=milk', [1]],
   ['a value in a header', 'text=TRACE-77', [2]],
   ['a reason', 'text=no%20note', [3]],
-  ['what all have', 'text=notes&last=2', [2, 3]],
-  ['what all have, from the start', 'text=notes&limit=2', [1, 2]],
-  ['what all have, newest first', 'text=notes&limit=2&order=desc', [3, 2]],
-  ['together with a filter', 'text=notes&failed=true', [3]],
-  ['a summary', 'text=milk&summary=true', [1]],
-  ['a redacted query', 'text=hidden-one', []],
+  ['a common text with last=2', 'text=notes&last=2', [2, 3]],
+  ['a common text with limit=2', 'text=notes&limit=2', [1, 2]],
+  ['a common text, newest first', 'text=notes&limit=2&order=desc', [3, 2]],
+  ['a text and a filter', 'text=notes&failed=true', [3]],
+  ['a text, as summaries', 'text=milk&summary=true', [1]],
+  ['a redacted query parameter', 'text=hidden-one', []],
   ['a redacted header', 'text=hidden-two', []],
-])('finds entries by %s', async (_what, query, found) => {
+])('searching by %s (%s) returns the journal entries %j', async (_what, query, found) => {
   const notes = await withTraffic();
   const entries = await notes.journal(query);
   expect(entries.map(({ seq }) => seq)).toEqual(found);
   if (query.includes('summary')) expect(entries[0]).not.toHaveProperty('request');
 });
 
-it('shows durations only on request, because they differ from run to run', async () => {
+it('includes durations in journal entries only on request', async () => {
   const notes = await withTraffic();
   const [one] = await notes.journal('limit=1&durations=true');
   expect(one).toMatchObject({ durationMilliseconds: expect.any(Number) });
@@ -40,7 +40,7 @@ it.each([
   ['text=milk', [1]],
   ['failed=true', [3]],
   ['after=1&limit=1', [2]],
-])('exports the requests of %s as HAR', async (query, found) => {
+])('exports the journal entries of %s as HAR', async (query, found) => {
   const notes = await withTraffic();
   const { log } = (await notes.send(`GET /_sim/journal.har?${query}`)).body;
   expect(log.entries.map(({ comment }: { comment: string }) => comment)).toEqual(
@@ -54,7 +54,7 @@ it.each([
   'GET /_sim/journal?cause=9007199254740992',
   'GET /_sim/journal?after=9007199254740992',
   'GET /_sim/journal.har?after=9007199254740992',
-])('refuses a number that no entry has: %s', async (line) => {
+])('rejects an entry number beyond the safe integers: %s', async (line) => {
   const { status, body } = await (await withTraffic()).send(line);
   expect([status, body]).toEqual([
     400,
@@ -62,7 +62,7 @@ it.each([
   ]);
 });
 
-it('compares a sandbox with another one', async () => {
+it('lists the records that differ between two sandboxes', async () => {
   const notes = await withTraffic();
   await notes.send('POST /_sim/sandboxes', { name: 'other', from: { sandbox: 'default' } });
   await notes.send('PUT /~other/notes/c', { text: 'new' });
@@ -71,7 +71,7 @@ it('compares a sandbox with another one', async () => {
   expect((await notes.send('GET /_sim/diff?fromSandbox=nowhere')).status).toBe(404);
 });
 
-it('finds records by a text in any value', async () => {
+it('finds records by a text in any property', async () => {
   const notes = await withTraffic();
   const [{ api, collection, clientId, tenantId }] = (await notes.send('GET /_sim/records')).body.collections;
   const path = `/_sim/records/${api}/${collection}?clientId=${clientId}&tenantId=${tenantId}`;

@@ -4,7 +4,7 @@ import { useNotesApi } from '../testing/use-notes-api.js';
 
 const start = useNotesApi();
 
-it('the retry of a webhook is listed with its instant and its plan', async () => {
+it('a scheduled webhook retry is listed with its time and retry policy', async () => {
   const notes = start();
   await notes.send('PUT /_sim/inbox/down/answers', { answers: [{ status: 500, times: 2 }, { status: 204 }] });
   await notes.send('POST /notes/j/shout', { text: 'hey', url: `${testOrigin}/_sim/inbox/down` });
@@ -15,7 +15,7 @@ it('the retry of a webhook is listed with its instant and its plan', async () =>
   expect(delivery.plan.attempts).toBeGreaterThan(1);
 });
 
-it('the journal says where a request was wrong', async () => {
+it('the journal reports which property of a request was invalid', async () => {
   const notes = start();
   await notes.send('PUT /notes/a', { text: 1, colour: 'red' });
   const [entry] = await notes.journal('last=1');

@@ -16,7 +16,7 @@ class ByHand implements JobComputer {
   }
 }
 
-it('computes so much at once for a token, in turns of its sandboxes, and for others beside it', async () => {
+it('limits the concurrent jobs of a token, and alternates between its sandboxes', async () => {
   const hand = new ByHand();
   const computing = new LimitedJobComputer(hand, (sandbox) =>
     sandbox === 'free' ? undefined : { token: 'ada', most: 2 },

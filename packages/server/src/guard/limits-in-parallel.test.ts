@@ -132,11 +132,11 @@ const walks: Record<keyof TokenLimits, () => Promise<void>> = {
   },
 };
 
-it.each(Object.keys(walks) as (keyof TokenLimits)[])('keeps the limit %s among requests in parallel', async (limit) => {
+it.each(Object.keys(walks) as (keyof TokenLimits)[])('enforces the %s limit on parallel requests', async (limit) => {
   await walks[limit]();
 });
 
-it('gives an id to each rule added in parallel, and enforces their limit', async () => {
+it('gives fault rules added in parallel unique ids, and enforces their limit', async () => {
   const driver = new ApiDriver([notesSimulator], {}, { memory: { faultRules: 5 } });
   open.push(driver);
   const rule = { match: {}, effect: { status: 500 }, times: 1 };
@@ -146,7 +146,7 @@ it('gives an id to each rule added in parallel, and enforces their limit', async
   expect(new Set(faults.map(({ id }: { id: string }) => id)).size).toBe(5);
 });
 
-it('refuses a body that a token cannot store before it is parsed', async () => {
+it('rejects a body that exceeds the storage limit of a token before parsing it', async () => {
   const { send } = await start({ storedBytes: 5000 });
   const { status, body } = await send('PUT /~one/_sim/snapshots/ada-large', `not JSON ${'x'.repeat(5000)}`);
   expect([status, body]).toEqual([403, expect.objectContaining({ detail: expect.stringContaining('can store 5000') })]);

@@ -55,14 +55,14 @@ async function read(socket: Socket, most: number): Promise<number> {
   return count;
 }
 
-it('works on few requests of a connection that reads nothing, and answers all when it reads', async () => {
+it('handles few pipelined requests while a client does not read, and the rest once it does', async () => {
   const { send, handled } = await serve();
   const socket = await send(200, '/notes/large');
   expect(await handled('/notes/large')).toBeLessThan(80);
   expect(await read(socket, 200)).toBe(200);
 });
 
-it('drops the requests of a connection that has closed', async () => {
+it('drops the queued requests of a closed connection', async () => {
   const { notes, send, handled } = await serve();
   const socket = await send(200, '/notes/large');
   await handled('/notes/large');
@@ -73,13 +73,13 @@ it('drops the requests of a connection that has closed', async () => {
   expect(account.bytes).toBeLessThan(whileOpen - megabyte / 2);
 });
 
-it('closes a connection with more requests than it keeps, after answering those before', async () => {
+it('answers the first requests of a connection, and closes it if too many are pipelined', async () => {
   const { send } = await serve();
   const answered = await read(await send(5000, '/notes'), 5000);
   expect(answered).toBeLessThan(2000);
 });
 
-it('counts unread bytes of clients, and closes the connections that have waited longest if there are too many', async () => {
+it('closes the longest waiting connections if unread responses take too much memory', async () => {
   const { notes, send, handled } = await serve({ memory: { memoryBytes: 16 * megabyte, journalEntries: 2 } });
   const sockets: Socket[] = [];
   for (let count = 0; count < 6; count += 1) {

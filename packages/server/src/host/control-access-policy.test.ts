@@ -34,15 +34,15 @@ async function ask(server: HttpServer, line: string, headers: Record<string, str
 const statusOf = (answer: string): number => Number(answer.slice(9, 12));
 const json = { 'Content-Type': 'application/json' };
 
-describe('the door of the control plane', () => {
-  it('knows loopback names in every writing, with any port', async () => {
+describe('access to the control plane', () => {
+  it('is allowed for every spelling of a loopback host, on any port', async () => {
     const server = await serve();
     for (const host of ['localhost', 'LOCALHOST:1', 'b2.localhost:4010', '127.0.0.1', '127.1.2.3:9', '[::1]:4010']) {
       expect([host, statusOf(await ask(server, 'GET /_sim', { Host: host }))]).toEqual([host, 200]);
     }
   });
 
-  it('is closed to hosts that a page may have made to lead here', async () => {
+  it('is denied with 403 for other hosts, to prevent DNS rebinding', async () => {
     const server = await serve();
     const hosts = [
       'rebind.example',
@@ -62,7 +62,7 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'GET /notes/a', { Host: 'rebind.example', tenantId: 't1' }))).toBe(404);
   });
 
-  it('has no other writing of its address', async () => {
+  it('is not possible through other spellings of its path', async () => {
     const server = await serve();
     for (const path of [
       '/%5fsim/reset',
@@ -80,7 +80,7 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'GET /~a#b/_sim/metrics', { Host: 'rebind.example' }))).toBe(403);
   });
 
-  it('is open to the public host and to those that were allowed', async () => {
+  it('is allowed for the public host and for configured hosts', async () => {
     const server = await serve({ publicUrl: 'https://sim.example/base', allowedHosts: ['sim'] });
     for (const host of ['sim.example', 'sim.example:443', 'SIM:4010']) {
       expect([host, statusOf(await ask(server, 'GET /_sim', { Host: host }))]).toEqual([host, 200]);
@@ -88,13 +88,13 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'GET /_sim', { Host: 'other.example' }))).toBe(403);
   });
 
-  it('knows its numbers where it listens at all of them', async () => {
+  it('is allowed for any IP address if the server listens on all interfaces', async () => {
     const server = await serve({ host: '0.0.0.0' });
     expect(statusOf(await ask(server, 'GET /_sim', { Host: '192.0.2.1:4010' }))).toBe(200);
     expect(statusOf(await ask(server, 'GET /_sim', { Host: 'rebind.example' }))).toBe(403);
   });
 
-  it('is closed to pages of other origins, to their preflights, and to what they load without asking', async () => {
+  it('is denied for requests, preflights and cross-site loads from other origins', async () => {
     const server = await serve();
     for (const origin of ['https://page.example', 'http://localhost:5173', 'null', 'http://127.0.0.1:1']) {
       const answer = await ask(server, 'POST /_sim/reset', { Origin: origin, ...json, 'Content-Length': '0' });
@@ -107,7 +107,7 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'GET /_sim/journal', { 'Sec-Fetch-Site': 'cross-site' }))).toBe(403);
   });
 
-  it('is open to its own pages, and to origins that were allowed', async () => {
+  it('is allowed for its own origin and for configured origins', async () => {
     const server = await serve({ allowedOrigins: ['http://localhost:5173'] });
     const own = await ask(server, 'POST /_sim/reset', { Origin: server.url, ...json, 'Content-Length': '0' });
     expect(statusOf(own)).toBe(200);
@@ -118,7 +118,7 @@ describe('the door of the control plane', () => {
     expect(statusOf(await ask(server, 'OPTIONS /_sim/reset', asking))).toBe(204);
   });
 
-  it('rejects a POST that a page could send without a preflight', async () => {
+  it('is denied for a POST that a page could send without a preflight', async () => {
     const server = await serve();
     const simple = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', undefined];
     for (const type of simple) {
@@ -135,11 +135,11 @@ describe('the door of the control plane', () => {
   });
 });
 
-describe('cors', () => {
+describe('CORS', () => {
   const asking = { Origin: 'http://localhost:5173', tenantId: 't1' };
   const preflight = { ...asking, 'Access-Control-Request-Method': 'PUT' };
 
-  it('can be disabled, as on stage', async () => {
+  it('can be disabled', async () => {
     const server = await serve({ cors: 'off' });
     expect(await ask(server, 'GET /notes/a', asking)).not.toMatch(/access-control-/i);
     expect(statusOf(await ask(server, 'OPTIONS /notes/a', preflight))).toBe(405);
@@ -154,8 +154,8 @@ describe('cors', () => {
   });
 });
 
-describe('Host', () => {
-  it('must be one host, in every request', async () => {
+describe('the Host header', () => {
+  it('must contain exactly one valid host', async () => {
     const server = await serve();
     for (const host of ['a.example\r\nHost: b.example', 'a.example, b.example', 'a"><b', 'user@a', 'a/b']) {
       expect([host, statusOf(await ask(server, 'GET /notes/a', { Host: host, tenantId: 't1' }))]).toEqual([host, 400]);

@@ -54,29 +54,32 @@ function watch(socket: Socket): { answer: () => string; failure: () => string | 
 
 const megabyte = 1024 * 1024;
 
-describe('a body that is refused before it has come', () => {
+describe('a request body rejected before it arrives', () => {
   it.each([
     ['too large for the operation', 'POST /_sim/inbox/a', 30 * megabyte, '', 413],
-    ['sent where no operation is', 'POST /nowhere', 30 * megabyte, '', 404],
-    ['of a page that may not send it', 'POST /_sim/reset', 30 * megabyte, 'Origin: http://evil.example\r\n', 403],
-    ['for two hosts', 'POST /nowhere', 30 * megabyte, 'Host: other\r\n', 400],
-  ])('%s can be sent whole, and the answer is read then', async (_, line, length, more, status) => {
-    const socket = connect(await serve(), '127.0.0.1');
-    const seen = watch(socket);
-    socket.pause();
-    socket.write(headOf(line, length, more));
-    const piece = Buffer.alloc(megabyte, 'x');
-    for (let sent = 0; sent < length; sent += piece.length) {
-      // Sends in pieces over several turns of the event loop, so that the server could close before the last one.
-      await new Promise<void>((resolve) => socket.write(piece, () => resolve()));
-    }
-    socket.resume();
-    await seen.closed;
-    expect(seen.failure()).toBeUndefined();
-    expect(seen.answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  });
+    ['sent to an unknown path', 'POST /nowhere', 30 * megabyte, '', 404],
+    ['sent from a foreign origin', 'POST /_sim/reset', 30 * megabyte, 'Origin: http://evil.example\r\n', 403],
+    ['sent with two Host headers', 'POST /nowhere', 30 * megabyte, 'Host: other\r\n', 400],
+  ])(
+    'can be sent completely before the client reads the response if it is %s',
+    async (_, line, length, more, status) => {
+      const socket = connect(await serve(), '127.0.0.1');
+      const seen = watch(socket);
+      socket.pause();
+      socket.write(headOf(line, length, more));
+      const piece = Buffer.alloc(megabyte, 'x');
+      for (let sent = 0; sent < length; sent += piece.length) {
+        // Sends in pieces over several turns of the event loop, so that the server could close before the last one.
+        await new Promise<void>((resolve) => socket.write(piece, () => resolve()));
+      }
+      socket.resume();
+      await seen.closed;
+      expect(seen.failure()).toBeUndefined();
+      expect(seen.answer()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    },
+  );
 
-  it('leaves the connection of who keeps it usable', async () => {
+  it('leaves a keep-alive connection usable', async () => {
     const socket = connect(await serve(), '127.0.0.1');
     const seen = watch(socket);
     const kept = headOf('POST /nowhere', megabyte).replace('Connection: close\r\n', '');
@@ -88,7 +91,7 @@ describe('a body that is refused before it has come', () => {
     expect(seen.answer().match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 200']);
   });
 
-  it('is read no further than so many bytes, nor longer than so many seconds', async () => {
+  it('is drained only up to a byte limit and a time limit', async () => {
     const bytes = connect(await serveRefusals({ bytes: megabyte, milliseconds: 60_000 }), '127.0.0.1');
     const many = watch(bytes);
     bytes.write(headOf('POST /nowhere', 1000 * megabyte));

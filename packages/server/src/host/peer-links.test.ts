@@ -85,7 +85,7 @@ it('uses one connection for concurrent requests, and a new one after the other s
   expect(await first).toBe(201);
 });
 
-it('reports a stopped server as unreachable within three seconds, and keeps the request that it received', {
+it('reports a stopped server as unreachable within 3 seconds, but keeps waiting for its response', {
   tags: 'slow',
 }, async () => {
   const { peer, send } = await startPeer();
@@ -103,7 +103,7 @@ it('reports a stopped server as unreachable within three seconds, and keeps the 
   expect(await first).toBe(200);
 });
 
-it('reports a request as lost when the other server falls silent, although it still owns the sandbox', async () => {
+it('reports a request as lost when the server that owns the sandbox stops responding', async () => {
   const { peer, send, responds } = await startPeer({ response: 50, silence: 200, check: 10 });
   const first = send();
   await expect.poll(() => peer.accepted.length).toBe(1);

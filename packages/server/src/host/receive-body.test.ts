@@ -28,8 +28,8 @@ async function answerToHead(port: number, text: string): Promise<string> {
   return String(answer);
 }
 
-describe('a body', () => {
-  it('rejects an incomplete upload, and records that in the journal', async () => {
+describe('a request body', () => {
+  it('is rejected if the upload is incomplete, and the journal records that', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     // The part received so far is valid JSON and would be accepted.
@@ -52,7 +52,7 @@ describe('a body', () => {
     expect((await notes.send('GET /notes/a')).status).toBe(404);
   });
 
-  it('rejects an incomplete message to an inbox, and records that in the journal', async () => {
+  it('is rejected if an inbox message is incomplete, and the journal records that', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head('POST', '/_sim/inbox/a', 100)}{"text":"half"}`);
@@ -70,7 +70,7 @@ describe('a body', () => {
     expect((await notes.send('GET /_sim/inbox/a/messages')).body.count).toBe(0);
   });
 
-  it('is not waited for where there is no operation, or it is too large', async () => {
+  it('is not awaited if the operation is unknown or the body is too large', async () => {
     const { port } = await serve();
     expect(await answerToHead(port, head('POST', '/nowhere', 50_000_000))).toMatch(/^HTTP\/1\.1 404 /);
     expect(await answerToHead(port, head('DELETE', '/_sim', 50_000_000))).toMatch(/^HTTP\/1\.1 405 /);
@@ -78,7 +78,7 @@ describe('a body', () => {
     expect(await answerToHead(port, head('PUT', '/notes/a', 200_000_000))).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  it('finds no room while others fill it, small ones excepted', async () => {
+  it('is rejected with 503 while other uploads fill the limit, unless it is small', async () => {
     const { port, url } = await serve({ uploadBytes: 300_000 });
     const stalled = connect(port, '127.0.0.1');
     stalled.write(head('POST', '/_sim/inbox/a', 290_001) + 'x'.repeat(290_000));

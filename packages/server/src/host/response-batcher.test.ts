@@ -49,7 +49,7 @@ async function read(socket: Socket): Promise<string> {
   return text;
 }
 
-it('sends what is ready in one turn at its end, in order, also where timers are faked', async () => {
+it('sends the responses of one event loop turn together at its end, even with fake timers', async () => {
   vi.useFakeTimers();
   const { answers, asked, got } = await ask(3);
   for (const response of asked) answers.send(response, answerWith({}));
@@ -69,14 +69,14 @@ it('sends the other responses if one cannot be sent', async () => {
   expect(failed).toMatchObject([{ code: 'ERR_INVALID_CHAR' }]);
 });
 
-it('does not wait where one connection is all there is', async () => {
+it('sends a response immediately if only one connection is open', async () => {
   const { answers, asked, got } = await ask(1);
   for (const response of asked) answers.send(response, answerWith({}));
   expect(asked.map(({ headersSent }) => headersSent)).toEqual([true]);
   expect((await got()).join()).toContain('there');
 });
 
-it('forgets the connections that have closed', async () => {
+it('does not count closed connections', async () => {
   const { answers, asked, clients, got } = await ask(2);
   const [gone, stays] = clients;
   const [, response] = asked;

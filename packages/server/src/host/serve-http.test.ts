@@ -29,14 +29,14 @@ async function raw(url: string, text: string): Promise<string> {
 }
 
 describe('serveHttp', () => {
-  it('serves the pipeline, with links to the requested host', async () => {
+  it('serves the control plane with links to the requested host', async () => {
     const { url } = await serve();
     const response = await fetch(`${url}/_sim`, { headers: { host: 'sim.test:99' } });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.json()).toMatchObject({ url });
   });
 
-  it('compresses long texts of the control plane, and nothing of an API', async () => {
+  it('compresses long control plane responses, but no API responses', async () => {
     const { url } = await serve();
     const codingOf = async (path: string, coding: string) => {
       const response = await fetch(url + path, { headers: { 'accept-encoding': coding } });
@@ -52,7 +52,7 @@ describe('serveHttp', () => {
   });
 
   it.each([undefined, 'https://sim.example'])(
-    'serves a sandbox at a host of its own, public URL %s',
+    'serves each sandbox at its own host name, with the public URL %s',
     async (publicUrl) => {
       const { listening, notes } = await serve(publicUrl === undefined ? {} : { publicUrl });
       const { port } = new URL(listening);
@@ -72,7 +72,7 @@ describe('serveHttp', () => {
     },
   );
 
-  it('creates no sandbox when a browser opens the console by its host', async () => {
+  it('creates no sandbox when a browser opens the console at a sandbox host', async () => {
     const { listening, notes } = await serve({ pages: import.meta.dirname });
     const { port } = new URL(listening);
     for (const path of ['/', '/_sim/ui/']) {
@@ -83,7 +83,7 @@ describe('serveHttp', () => {
     expect((await notes.send('GET /_sim/sandboxes')).body.sandboxes).toHaveLength(1);
   });
 
-  it('names both addresses of a sandbox, and knows its inboxes by either', async () => {
+  it('returns both URLs of a sandbox, and accepts inbox messages at its host URL', async () => {
     const { url, notes } = await serve();
     const { port } = new URL(url);
     const create = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"name":"b2"}' };
@@ -99,13 +99,13 @@ describe('serveHttp', () => {
     expect((await notes.send('GET /~b2/_sim/inbox/in/messages')).body.count).toBe(1);
   });
 
-  it('gives links of the public URL when there is one', async () => {
+  it('uses the public URL if one is configured', async () => {
     const { notes, ...server } = await serve({ publicUrl: 'https://sim.example/base' });
     expect(server.url).toBe('https://sim.example/base');
     expect(notes.simulators.ownOrigins).toContain('https://sim.example');
   });
 
-  it('allows front ends of any origin, including preflights', async () => {
+  it('allows CORS requests and preflights from any origin', async () => {
     const { url } = await serve();
     const origin = 'http://localhost:5173';
     const preflight = await fetch(`${url}/notes/a`, {
@@ -125,12 +125,12 @@ describe('serveHttp', () => {
     );
   });
 
-  it('answers OPTIONS that is no preflight like any other method', async () => {
+  it('handles an OPTIONS request that is not a preflight like any other method', async () => {
     const { url } = await serve();
     expect((await fetch(`${url}/notes/a`, { method: 'OPTIONS' })).status).toBe(405);
   });
 
-  it('answers headers that are too long, and what is not HTTP, as a problem', async () => {
+  it('returns a problem for oversized headers and for input that is not HTTP', async () => {
     const { url } = await serve();
     const long = await raw(url, `GET /_sim HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(long).toMatch(/^HTTP\/1\.1 431 /);
@@ -138,7 +138,7 @@ describe('serveHttp', () => {
     expect(await raw(url, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
   });
 
-  it('takes a path that cannot be decoded to the API it belongs to', async () => {
+  it('passes a path with invalid percent-encoding to its API', async () => {
     const { url } = await serve();
     const answer = await raw(url, 'GET /notes/%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fault":"\/path"/);

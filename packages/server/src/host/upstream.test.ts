@@ -64,7 +64,7 @@ const lines = (text: string) => text.replaceAll('|', '\r\n');
 
 const head = (start: string, ...lines: string[]) => [start, 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 
-describe('a client sees what it would see without the proxy', () => {
+describe('a transparent proxy', () => {
   // A bar stands for the end of a line.
   const cases = [
     [
@@ -72,12 +72,16 @@ describe('a client sees what it would see without the proxy', () => {
       'GET /a?b=%20 HTTP/1.1|X-A: 1',
       '207 Many|X-One: 1|Set-Cookie: a|Set-Cookie: b|Content-Length: 2||ok',
     ],
-    ['HEAD', 'HEAD / HTTP/1.1', '200 OK|Content-Length: 12||'],
-    ['204', 'DELETE / HTTP/1.1', '204 No Content||'],
-    ['304 with a length', 'GET / HTTP/1.1', '304 Not Modified|Content-Length: 12|ETag: "a"||'],
-    ['trailers', 'GET / HTTP/1.1|TE: trailers', '200 OK|Trailer: X-S|Transfer-Encoding: chunked||2|ab|0|X-S: 7||'],
+    ['a HEAD request', 'HEAD / HTTP/1.1', '200 OK|Content-Length: 12||'],
+    ['a 204 response', 'DELETE / HTTP/1.1', '204 No Content||'],
+    ['a 304 response with Content-Length', 'GET / HTTP/1.1', '304 Not Modified|Content-Length: 12|ETag: "a"||'],
     [
-      'sent trailers',
+      'response trailers',
+      'GET / HTTP/1.1|TE: trailers',
+      '200 OK|Trailer: X-S|Transfer-Encoding: chunked||2|ab|0|X-S: 7||',
+    ],
+    [
+      'request trailers',
       'POST / HTTP/1.1|Transfer-Encoding: chunked|Trailer: X-T||2|ab|0|X-T: 1',
       '200 OK|Content-Length: 0||',
     ],
@@ -86,14 +90,18 @@ describe('a client sees what it would see without the proxy', () => {
       'GET / HTTP/1.1',
       '102 Wait||HTTP/1.1 103 Hints|Link: </a>||HTTP/1.1 200 OK|Content-Length: 0||',
     ],
-    ['a refused body', 'POST / HTTP/1.1|Expect: 100-continue|Content-Length: 5', '417 No|Content-Length: 0||'],
-    ['no body', 'POST / HTTP/1.1', '200 OK|Content-Length: 0||'],
-    ['an old client', 'GET / HTTP/1.0', '200 OK||until the end'],
-    ['half a response', 'GET / HTTP/1.1', '200 OK|Content-Length: 10||half'],
-    ['half a chunked response', 'GET / HTTP/1.1', '200 OK|Transfer-Encoding: chunked||4|half|'],
-    ['a killed server', 'GET / HTTP/1.1', undefined],
+    [
+      'a rejected Expect: 100-continue',
+      'POST / HTTP/1.1|Expect: 100-continue|Content-Length: 5',
+      '417 No|Content-Length: 0||',
+    ],
+    ['a POST request without a body', 'POST / HTTP/1.1', '200 OK|Content-Length: 0||'],
+    ['a response to an HTTP/1.0 client', 'GET / HTTP/1.0', '200 OK||until the end'],
+    ['a truncated response', 'GET / HTTP/1.1', '200 OK|Content-Length: 10||half'],
+    ['a truncated chunked response', 'GET / HTTP/1.1', '200 OK|Transfer-Encoding: chunked||4|half|'],
+    ['a connection closed by the server', 'GET / HTTP/1.1', undefined],
   ] as const;
-  it.each(cases)('%s', async (_, asked, reply) => {
+  it.each(cases)('forwards %s unchanged', async (_, asked, reply) => {
     const got: unknown[] = [];
     const { direct, url } = await proxied((request, response) => {
       const { method, url: path, rawHeaders, socket } = request;
@@ -111,7 +119,7 @@ describe('a client sees what it would see without the proxy', () => {
     expect(got[0]).toEqual(got[1]);
   });
 
-  it('100 Continue comes from the real server, and then the body goes there', async () => {
+  it('forwards 100 Continue from the real server, and then the request body', async () => {
     const answer: RequestListener = (request, response) => {
       response.writeContinue();
       request.on('data', (chunk) => response.end(String(chunk)));
@@ -125,7 +133,7 @@ describe('a client sees what it would see without the proxy', () => {
     expect(seenBy(seen)).toBe(seenBy(await talk(direct)));
   });
 
-  it('and the real server sees a client that leaves in the middle of its body', async () => {
+  it('aborts the upstream request if the client disconnects while sending its body', async () => {
     let aborted = 0;
     const { url, exchanges } = await proxied((request) => {
       request.on('error', () => {
@@ -143,7 +151,7 @@ describe('a client sees what it would see without the proxy', () => {
     expect(exchanges[0]).toMatchObject({ response: undefined, error: expect.any(String) });
   });
 
-  it('and a WebSocket works in both directions', async () => {
+  it('forwards a WebSocket in both directions', async () => {
     const { real, url, exchanges } = await proxied((_request, response) => response.end());
     real.on('upgrade', (request, socket, first) => {
       socket.write(
@@ -162,7 +170,7 @@ describe('a client sees what it would see without the proxy', () => {
     expect(exchanges).toMatchObject([{ method: 'GET', response: { status: 101 } }]);
   });
 
-  it('and another upgrade is a plain request with its body', async () => {
+  it('forwards any other upgrade as a plain request with its body', async () => {
     const { url } = await proxied((request, response) => request.pipe(response));
     const text = head(
       'POST / HTTP/1.1',
@@ -176,7 +184,7 @@ describe('a client sees what it would see without the proxy', () => {
   });
 });
 
-it('streams a gigabyte to a slow client without storing it', { tags: 'slow' }, async () => {
+it('a proxy streams a gigabyte to a slow client without buffering it', { tags: 'slow' }, async () => {
   const chunk = Buffer.alloc(1024 * 1024, 'x');
   const gigabyte = 1024;
   let sent = 0;
@@ -208,7 +216,7 @@ it('streams a gigabyte to a slow client without storing it', { tags: 'slow' }, a
 });
 
 describe('a proxy', () => {
-  it('copies decompressed bodies up to its limit, and shows exchanges in the journal', async () => {
+  it('records decompressed bodies up to its size limit, and lists requests in the journal', async () => {
     const { gzipSync } = await import('node:zlib');
     const { url, notes, exchanges } = await proxied((request, response) => {
       request.resume().on('end', () => {
@@ -236,7 +244,7 @@ describe('a proxy', () => {
     });
   });
 
-  it('applies fault rules to the real server', async () => {
+  it('applies fault rules to requests for the real server', async () => {
     const { url, notes } = await proxied((_request, response) => response.end('of the real server'));
     const set = (...faults: object[]) => notes.send('PUT /_sim/faults', { faults });
     await set({ match: { path: '/a' }, effect: { status: 503 }, times: 1 }, { effect: { headers: { 'x-own': '1' } } });
@@ -254,7 +262,7 @@ describe('a proxy', () => {
     ['DELETE', 2],
     ['POST', 1],
     ['PATCH', 1],
-  ])('sends %s without a body %i times when a kept connection is lost', async (method, times) => {
+  ])('sends a %s request without a body %i time(s) if a keep-alive connection is lost', async (method, times) => {
     const asked: string[] = [];
     const { url } = await proxied(({ method: asks, url: path, socket }, response) => {
       asked.push(`${asks} ${path}`);
@@ -269,7 +277,7 @@ describe('a proxy', () => {
     expect(asked.slice(1)).toEqual(new Array(times).fill(`${method} /second`));
   });
 
-  it('ends a request that gets only interim responses', async () => {
+  it('aborts a request after 100 interim responses', async () => {
     const { url, exchanges } = await proxied(({ socket }) => {
       const hint = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n';
       const write = () => {
@@ -283,7 +291,7 @@ describe('a proxy', () => {
     expect(exchanges).toMatchObject([{ response: undefined, error: 'more than 100 interim responses' }]);
   });
 
-  it('stays below the base path of its target', async () => {
+  it('rejects paths that leave the base path of its target', async () => {
     const asked: (string | undefined)[] = [];
     const { direct } = await proxied(({ url: path }, response) => {
       asked.push(path);
@@ -298,7 +306,7 @@ describe('a proxy', () => {
     expect(asked).toEqual(['/v1/a/../b', '/v1/c?d=/../e']);
   });
 
-  it('sends nothing of a body from the piece on that is refused', async () => {
+  it('stops forwarding a request body at the first rejected chunk', async () => {
     let received = '';
     let isWhole = false;
     const { url, exchanges } = await proxied(
@@ -332,7 +340,7 @@ describe('a proxy', () => {
     expect(exchanges.at(-1)).toMatchObject({ error: 'it is loud' });
   });
 
-  it('serves nothing of the control plane, which has another address', async () => {
+  it('does not serve the control plane', async () => {
     const { url } = await proxied((request, response) => response.end(request.url));
     for (const path of [
       '/_sim',
@@ -349,7 +357,7 @@ describe('a proxy', () => {
     }
   });
 
-  it('simulates what it is told, and forwards nothing that is refused or comes by a foreign name', async () => {
+  it('simulates selected paths, and rejects disallowed requests and foreign hosts', async () => {
     let asked = 0;
     const count: RequestListener = (_request, response) => {
       asked += 1;

@@ -29,44 +29,47 @@ afterEach(async () => {
   }
 });
 
-describe('a server that starts again on its archive', () => {
-  it.each(['was closed', 'was killed'])('goes on where one %s: records, settings, clock, ids', async (end) => {
-    const play = async (restarts: boolean) => {
-      const archive = new MemoryArchive();
-      let notes = startOn(archive);
-      const answers: unknown[] = [];
-      const calls: Array<[string, unknown?]> = [
-        ['PUT /notes/a', { text: 'first' }],
-        ['PATCH /_sim/settings', { progression: 'after:PT1M' }],
-        ['POST /notes/a/shout', { text: 'hey', url: inbox }],
-        ['POST /_sim/clock/advance', { by: 'PT30S' }],
-        ['GET /notes/unknown'],
-        ['POST /_sim/faults', { name: 'late', match: { operationId: 'putNote', nth: 2 }, effect: { status: 503 } }],
-        ['PUT /notes/b', { text: 'passes' }],
-        ['PUT /notes/b', { text: 'fails' }],
-        ['POST /_sim/clock/advance', { by: 'PT31S' }],
-        ['GET /jobs/a'],
-        ['GET /_sim/deliveries'],
-        ['GET /_sim/jobs'],
-        ['GET /_sim/settings'],
-        ['POST /_sim/reset'],
-        ['GET /notes/a'],
-      ];
-      for (const [call, body] of calls) {
-        const { status, headers, body: answered } = await notes.send(call, body);
-        // The number of a request without changes does not survive a crash.
-        if (end === 'was killed') headers.delete('x-request-id');
-        answers.push({ call, status, headers: [...headers], answered });
-        if (!restarts) continue;
-        if (end === 'was closed') await notes.close();
-        notes = startOn(archive);
-      }
-      return answers;
-    };
-    expect(await play(true)).toEqual(await play(false));
-  });
+describe('a server that restarts on its archive', () => {
+  it.each(['was closed', 'was killed'])(
+    'continues with the same records, settings, clock and ids after it %s',
+    async (end) => {
+      const play = async (restarts: boolean) => {
+        const archive = new MemoryArchive();
+        let notes = startOn(archive);
+        const answers: unknown[] = [];
+        const calls: Array<[string, unknown?]> = [
+          ['PUT /notes/a', { text: 'first' }],
+          ['PATCH /_sim/settings', { progression: 'after:PT1M' }],
+          ['POST /notes/a/shout', { text: 'hey', url: inbox }],
+          ['POST /_sim/clock/advance', { by: 'PT30S' }],
+          ['GET /notes/unknown'],
+          ['POST /_sim/faults', { name: 'late', match: { operationId: 'putNote', nth: 2 }, effect: { status: 503 } }],
+          ['PUT /notes/b', { text: 'passes' }],
+          ['PUT /notes/b', { text: 'fails' }],
+          ['POST /_sim/clock/advance', { by: 'PT31S' }],
+          ['GET /jobs/a'],
+          ['GET /_sim/deliveries'],
+          ['GET /_sim/jobs'],
+          ['GET /_sim/settings'],
+          ['POST /_sim/reset'],
+          ['GET /notes/a'],
+        ];
+        for (const [call, body] of calls) {
+          const { status, headers, body: answered } = await notes.send(call, body);
+          // The number of a request without changes does not survive a crash.
+          if (end === 'was killed') headers.delete('x-request-id');
+          answers.push({ call, status, headers: [...headers], answered });
+          if (!restarts) continue;
+          if (end === 'was closed') await notes.close();
+          notes = startOn(archive);
+        }
+        return answers;
+      };
+      expect(await play(true)).toEqual(await play(false));
+    },
+  );
 
-  it('repeats interrupted computations, and reports their end once', async () => {
+  it('restarts an interrupted job and sends its webhook once', async () => {
     const archive = new MemoryArchive();
     const before = startOn(archive, { progression: 'manual' });
     await before.send('POST /notes/a/shout', { text: 'hey', url: inbox });
@@ -77,7 +80,7 @@ describe('a server that starts again on its archive', () => {
     expect(await receivedBy(after)).toMatchObject([{ body: { id: 'a', status: 'done' } }]);
   });
 
-  it('has a real clock that has moved on, and what came due meanwhile happens in its order', async () => {
+  it('reads the real clock and runs the jobs that became due meanwhile in order', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const archive = new MemoryArchive();
     vi.setSystemTime('2026-03-01T09:00:00Z');
@@ -100,7 +103,7 @@ describe('a server that starts again on its archive', () => {
     });
   });
 
-  it('repeats an attempt that nobody has answered yet, as the same delivery', async () => {
+  it('repeats an unanswered webhook attempt under the same delivery id', async () => {
     const bodies: string[] = [];
     let arrived = (): void => undefined;
     const first = new Promise<void>((resolve) => {
@@ -131,7 +134,7 @@ describe('a server that starts again on its archive', () => {
     await asked;
   });
 
-  it('goes on with the delivery that waited for its next attempt, which keeps its place in time', async () => {
+  it('retries a pending delivery at its scheduled time', async () => {
     const archive = new MemoryArchive();
     const before = startOn(archive);
     await before.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
@@ -147,8 +150,8 @@ describe('a server that starts again on its archive', () => {
   });
 });
 
-describe('what cannot be kept', () => {
-  it('gets 507 and is undone, and later changes are stored once there is space', async () => {
+describe('a change that the archive cannot store', () => {
+  it('fails with 507 and is rolled back; later changes succeed once there is space', async () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive);
     await notes.send('PUT /notes/a', { text: 'kept' });
@@ -174,8 +177,8 @@ describe('what cannot be kept', () => {
   });
 });
 
-describe('what another process can do in a moment', () => {
-  it('is answered 503 where nothing was done, and 504 where it may have been', async () => {
+describe('a change whose archive is unavailable', () => {
+  it('fails with 503 if nothing was stored, and with 504 if the outcome is unknown', async () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive);
     await notes.send('PUT /notes/a', { text: 'kept' });
@@ -192,7 +195,7 @@ describe('what another process can do in a moment', () => {
     ]);
   });
 
-  it('is answered 504, too, where a part of it was kept', async () => {
+  it('fails with 504 if a part of it was stored', async () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive, { progression: 'after:PT1M' });
     const receiver = createServer((request, response) => {
@@ -210,7 +213,7 @@ describe('what another process can do in a moment', () => {
     receiver.close();
   });
 
-  it('is nothing that a sandbox acknowledges which was taken away in the middle of a request', async () => {
+  it('fails with 504 if the process loses the sandbox lease during the request', async () => {
     const archive = new MemoryArchive();
     const ownership = new LostOwnership();
     const notes = startOn(archive, { progression: 'after:PT1M', ownership });
@@ -227,7 +230,7 @@ describe('what another process can do in a moment', () => {
   });
 });
 
-describe('a sandbox that another process has stored', () => {
+describe('a sandbox stored by another process', () => {
   it('is claimed once, and continues with its records and metadata', async () => {
     const archive = new MemoryArchive();
     const before = startOn(archive);
@@ -281,7 +284,7 @@ describe('sandboxes with an archive', () => {
       .filter((sandbox: { asleep?: boolean }) => sandbox.asleep)
       .map(({ name }: { name: string }) => name);
 
-  it('are deactivated if too many are active, stay listed, and are activated by a request', async () => {
+  it('are deactivated over the limit, stay listed, and are reactivated by a request', async () => {
     const notes = startOn(new MemoryArchive(), { sandboxLimits: limits });
     for (const name of ['a', 'b', 'c']) await notes.send(`PUT /~${name}/notes/n`, { text: name });
     await vi.waitFor(async () => expect(await asleep(notes)).toEqual(['a', 'b']));
@@ -297,7 +300,7 @@ describe('sandboxes with an archive', () => {
     expect((await notes.send('GET /~c/notes/n')).status).toBe(404);
   });
 
-  it('sleep when nobody asks for them, wake for a timer, and end when their time to live has passed', async () => {
+  it('are deactivated when idle, activated by a timer, and deleted after their time to live', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const archive = new MemoryArchive();
     const notes = startOn(archive, { clock: 'real', sandboxLimits: { idleTimeout: 60_000, timeToLive: 3_600_000 } });
@@ -318,7 +321,7 @@ describe('sandboxes with an archive', () => {
     expect((await archive.names()).map(({ name }) => name)).toEqual(['default']);
   });
 
-  it('are listed even if an earlier version stored no summary of them', async () => {
+  it('are listed even if an earlier version stored no summary for them', async () => {
     const archive = new MemoryArchive();
     await archive.append('old', 0, [{ kind: 'metadata', metadata: { ...defaultSandboxMetadata, wakesAt: null } }]);
     const { body } = await startOn(archive).send('GET /_sim/sandboxes');

@@ -3,7 +3,7 @@ import type { RecordedEntry } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
 import { LastingJournal } from './lasting-journal.js';
 
-it('reports how many entries it dropped because the archive was too slow, and stores the others', async () => {
+it('reports how many journal entries it dropped for a slow archive, and stores the others', async () => {
   const reports: string[] = [];
   const stored: StoredEntry[] = [];
   const journal = new LastingJournal({

@@ -29,8 +29,8 @@ afterEach(async () => {
   expect(held()).toBe(0);
 });
 
-describe('the memory of a server', () => {
-  it('has one total over all sandboxes: what adds to it is refused, what makes room is not', async () => {
+describe('a server with a memory limit', () => {
+  it('applies it to all sandboxes together: rejects writes when full, but allows deletions', async () => {
     start();
     for (const name of ['one', 'two']) expect(await make(name)).toBe(201);
     expect(await fill('/~one', 4)).toBe(4);
@@ -53,7 +53,7 @@ describe('the memory of a server', () => {
     expect(held()).toBeLessThan(memoryBytes);
   });
 
-  it('counts snapshots that only it stores, and what deleting them frees', async () => {
+  it('counts the size of snapshots, and frees it when they are deleted', async () => {
     start();
     await fill('', 3);
     const before = held();
@@ -65,14 +65,14 @@ describe('the memory of a server', () => {
     expect(held() - before).toBeLessThan(100_000);
   });
 
-  it('is freed of sandboxes that were only requested, no matter how many requests they get', async () => {
+  it('evicts implicitly created sandboxes, however many names are requested', async () => {
     start();
     for (let count = 0; count < 30; count += 1) expect(await fill(`/~x${count}`, 1)).toBe(1);
     expect(held()).toBeLessThan(memoryBytes * 1.1);
     expect((await notes.simulators.server.sandboxes.list()).length).toBeLessThan(12);
   });
 
-  it('frees the least recently used sandboxes if an archive stores them', async () => {
+  it('deactivates the least recently used sandboxes if an archive stores them', async () => {
     start({ archive: new MemoryArchive() });
     for (let count = 0; count < 20; count += 1) {
       expect(await make(`s${count}`)).toBe(201);
@@ -85,7 +85,7 @@ describe('the memory of a server', () => {
     expect(held()).toBeLessThan(memoryBytes * 1.1);
   });
 
-  it('is not exhausted by journals, because they shrink', async () => {
+  it('does not exceed the limit through journal entries', async () => {
     start();
     await make('one');
     await fill('/~one');

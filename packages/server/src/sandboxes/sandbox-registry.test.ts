@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('the sandboxes of a shared server', () => {
-  it('are limited in number, and say so', async () => {
+  it('are limited in number: another one fails with 409', async () => {
     const notes = crowded();
     for (const name of ['a', 'b']) expect((await notes.send('POST /_sim/sandboxes', { name })).status).toBe(201);
     const refused = await notes.send('GET /~c/_sim');
@@ -32,7 +32,7 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('GET /~c/_sim')).status).toBe(200);
   });
 
-  it('are not exhausted by requests to new names, because the longest idle one is dropped', async () => {
+  it('make room for requests to new names by evicting the longest idle sandbox', async () => {
     const notes = crowded({ most: 3 });
     await notes.send('PUT /~mine/notes/a', { text: 'kept' });
     for (let count = 0; count < 10; count += 1) {
@@ -48,7 +48,7 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('GET /~mine/notes/a')).body).toMatchObject({ text: 'kept' });
   });
 
-  it('give way in the order of their latest use, also after a restart', async () => {
+  it('are evicted in least recently used order, even after a restart', async () => {
     const archive = new MemoryArchive();
     const limits = { sandboxLimits: { most: 3, timeToLive: Number.MAX_SAFE_INTEGER }, archive };
     const before = start(limits);
@@ -74,14 +74,14 @@ describe('the sandboxes of a shared server', () => {
     ['PATCH /~a/_sim/settings', { progression: 'manual' }],
     ['POST /~a/_sim/clock/advance', { by: 'PT1S' }],
     ['POST /~a/_sim/reset', undefined],
-  ])('keep their place once they are changed by %s', async (call, body) => {
+  ])('are not evicted once %s has changed them', async (call, body) => {
     const notes = crowded({ most: 1 });
     await notes.send('GET /~a/_sim');
     expect((await notes.send(call, body)).status).toBeLessThan(300);
     expect((await notes.send('GET /~b/_sim')).status).toBe(409);
   });
 
-  it('do not give way while a request is under way in them', async () => {
+  it('are not evicted during a request', async () => {
     const notes = crowded({ most: 1 });
     const waiting = notes.send('GET /~a/_sim/inbox/i/messages?count=1&timeout=20');
     await vi.waitFor(async () => expect(await namesOf(notes)).toContain('a'));
@@ -91,7 +91,7 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('GET /~b/_sim')).status).toBe(200);
   });
 
-  it('are all served when many are addressed at once', async () => {
+  it('handle concurrent requests to more sandboxes than the limit', async () => {
     const notes = crowded({ most: 2 });
     const calls = Array.from({ length: 20 }, (_, count) => notes.send(`GET /~x${count % 4}/notes/a`));
     const statuses = (await Promise.all(calls)).map(({ status }) => status);
@@ -100,7 +100,7 @@ describe('the sandboxes of a shared server', () => {
     expect(statuses).toContain(404);
   });
 
-  it('go by themselves when nobody has called for their time to live', async () => {
+  it('are deleted automatically after their time to live without a request', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const notes = crowded({ most: 5 });
     await notes.send('POST /_sim/sandboxes', { name: 'long', timeToLive: 'PT2M' });

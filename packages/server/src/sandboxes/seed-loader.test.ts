@@ -47,7 +47,7 @@ function start({ broken = 0 } = {}) {
   return { simulators, made, send, create, textOf };
 }
 
-it('creates data of a day once, and the rest for each sandbox', async () => {
+it('runs the seed for a day once, and the sandbox seed for each sandbox', async () => {
   const { simulators, made, create, textOf } = start();
   for (const name of ['a', 'b']) await create(name);
   await create('later', { at: '2026-01-15T23:00:00Z' });
@@ -63,7 +63,7 @@ it('creates data of a day once, and the rest for each sandbox', async () => {
   await simulators.close();
 });
 
-it('keeps sandboxes that share records apart, and brings the shared ones back at a reset', async () => {
+it('isolates sandboxes that share seed records, and restores those records on reset', async () => {
   const { simulators, made, send, create, textOf } = start();
   for (const name of ['a', 'b']) await create(name);
   await send('PUT /~a/notes/day', { text: 'changed' });
@@ -74,7 +74,7 @@ it('keeps sandboxes that share records apart, and brings the shared ones back at
   await simulators.close();
 });
 
-it("keeps nothing of a seed that could not be made, nor of data of one's own", async () => {
+it('caches neither a failed seed nor custom seed data', async () => {
   const { simulators, made, send, create } = start({ broken: 1 });
   expect((await create('a')).status).toBe(400);
   expect((await create('a')).status).toBe(201);

@@ -17,7 +17,7 @@ async function goOn(notes: NotesDriver, prefix = ''): Promise<unknown[]> {
 }
 
 describe('snapshots', () => {
-  it('bring back state, clock, chance and settings, on another server too', async () => {
+  it('restore records, clock, random seed and settings, even on another server', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'x' });
     await notes.send('GET /notes/none');
@@ -40,7 +40,7 @@ describe('snapshots', () => {
     expect(await goOn(elsewhere)).toEqual(first);
   });
 
-  it('keep unfinished jobs and webhooks that wait for a retry', async () => {
+  it('restore unfinished jobs and webhooks waiting for a retry', async () => {
     const notes = start('after:PT1H');
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }, { status: 204 }] });
     await notes.send('POST /notes/done/shout', { text: 'done', url: inbox });
@@ -72,7 +72,7 @@ describe('snapshots', () => {
     expect((await elsewhere.send('GET /jobs/open')).body).toEqual({ status: 'done', outcome: { shouted: 'OPEN' } });
   });
 
-  it('are rejected if they contain an invalid rule or response', async () => {
+  it('are rejected if they contain an invalid fault rule or inbox response', async () => {
     const notes = start();
     await notes.send('PUT /_sim/snapshots/s');
     const { body: snapshot } = await notes.send('GET /_sim/snapshots/s');
@@ -118,7 +118,7 @@ describe('snapshots', () => {
     expect((await put({ faults: Object.fromEntries(good) }))[0]).toBe(200);
   });
 
-  it('keep the progression of each job, whatever the setting is by then', async () => {
+  it('keep the progression of each job, even if the setting has changed since', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/held/shout', { text: 'hey' });
     await notes.send('PATCH /_sim/settings', { progression: 'immediate' });
@@ -127,7 +127,7 @@ describe('snapshots', () => {
     expect((await notes.send('POST /~fork/_sim/jobs/held/complete')).body.status).toBe('done');
   });
 
-  it('fork a sandbox from another one or from a snapshot, and both are then independent', async () => {
+  it('allow forking a sandbox or a snapshot into an independent sandbox', async () => {
     const notes = start();
     await notes.send('PUT /notes/a', { text: 'x' });
     await notes.send('PUT /_sim/snapshots/s');
@@ -142,7 +142,7 @@ describe('snapshots', () => {
     expect((await notes.send('GET /notes/a')).body.version).toBe(2);
   });
 
-  it('reject an invalid snapshot, an unknown one, and a fork of a missing sandbox', async () => {
+  it('return 400 for invalid content, and 404 for an unknown snapshot or sandbox', async () => {
     const notes = start();
     expect((await notes.send('PUT /_sim/snapshots/s', { format: 'something else' })).status).toBe(400);
     const older = { format: 'understudy-snapshot', version: 2, sandbox: 'default', jobs: [] };

@@ -68,14 +68,14 @@ const policy: WebhookPolicy = {
 const send = (url: string, changed: Partial<WebhookPolicy> = {}) =>
   sendWebhook({ url, headers: { 'x-key': 'k' }, body: { a: 1 }, policy: { ...policy, ...changed } });
 
-describe('a webhook by https', () => {
-  it.each(['TLSv1.2', 'TLSv1.3'] as const)('reaches a receiver with %s', async (version) => {
+describe('an HTTPS webhook', () => {
+  it.each(['TLSv1.2', 'TLSv1.3'] as const)('is delivered over %s', async (version) => {
     const { url, received } = await receiver({ minVersion: version, maxVersion: version });
     expect(await send(url)).toEqual({ outcome: 'delivered', status: 200 });
     expect(received).toEqual([['POST', 'k', '{"a":1}']]);
   });
 
-  it.each(['TLSv1', 'TLSv1.1'] as const)('fails at a receiver that knows only %s', async (version) => {
+  it.each(['TLSv1', 'TLSv1.1'] as const)('fails if the receiver supports only %s', async (version) => {
     const { url, received } = await receiver({
       minVersion: version,
       maxVersion: version,
@@ -88,7 +88,7 @@ describe('a webhook by https', () => {
     expect(received).toEqual([]);
   });
 
-  it('is received only by the statuses of its policy', async () => {
+  it('counts as delivered only with a success status of its policy', async () => {
     const { url } = await receiver({}, 202);
     expect(await send(url)).toEqual({
       outcome: 'failed',
@@ -99,7 +99,7 @@ describe('a webhook by https', () => {
     expect(await sendWebhook({ url, headers: {}, body: {}, policy: usual })).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('is sent with its own method, and without a body if it has none', async () => {
+  it('is sent with its configured method, and without a body if it has none', async () => {
     const { url, received } = await receiver({});
     const told = { url, headers: {}, policy };
     await sendWebhook({ ...told, method: 'PUT', body: { a: 1 } });
@@ -111,10 +111,10 @@ describe('a webhook by https', () => {
   });
 
   it.each<[string, typeof endAnswer, string]>([
-    ['ends late', (response) => response.write('begin'), 'did not finish its response within 0.5 seconds'],
-    ['is cut', (response) => response.write('begin', () => response.destroy()), 'ECONNRESET'],
+    ['does not end in time', (response) => response.write('begin'), 'did not finish its response within 0.5 seconds'],
+    ['is cut off', (response) => response.write('begin', () => response.destroy()), 'ECONNRESET'],
     ['is too long', (response) => response.end(Buffer.alloc(1024 ** 2 + 1)), 'its response exceeds 1048576 bytes'],
-  ])('fails when the response begins in time and %s', async (_case, answer, error) => {
+  ])('fails when the response begins in time but %s', async (_case, answer, error) => {
     const { url } = await receiver({}, 200, answer);
     expect(await send(url, { timeoutSeconds: 0.5 })).toEqual({
       outcome: 'failed',
@@ -122,7 +122,7 @@ describe('a webhook by https', () => {
     });
   });
 
-  it('is given up when the answer does not come in time', async () => {
+  it('fails when no response arrives in time', async () => {
     const { url } = await receiver({}, 0);
     expect(await send(url, { timeoutSeconds: 0.2 })).toEqual({
       outcome: 'failed',

@@ -13,9 +13,9 @@ const schema = {
 it.each([
   ['quotes, commas and line breaks', { name: 'a "b", c\nd', count: 1 }],
   ['nested values', { tags: ['x', 'y, z'], count: 2 }],
-  ['texts that look like numbers', { code: '007' }],
+  ['strings that look like numbers', { code: '007' }],
   ['emoji and right-to-left text', { name: '🧾 فاتورة' }],
-])('writes and reads %s', (_what, value) => {
+])('preserves %s when writing and reading CSV', (_what, value) => {
   const records = [
     { key: 'one', value },
     { key: 'two', value: { name: 'plain' } },
@@ -23,6 +23,6 @@ it.each([
   expect(fromCsv(toCsv(records), schema)).toEqual(records);
 });
 
-it('reads a file of a spreadsheet, with a byte order mark and a new record', () => {
+it('reads a spreadsheet export with a byte order mark and a record without a key', () => {
   expect(fromCsv('\ufeffkey,name\r\n,"new"\r\n', schema)).toEqual([{ key: '', value: { name: 'new' } }]);
 });

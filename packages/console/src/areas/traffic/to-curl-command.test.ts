@@ -28,22 +28,25 @@ it.each([
   [{}, '{"a":"long… [70000 in all]', ['--data-binary', '@body'], whole],
   [{}, 'long… [the beginning]', ['--data-binary', '@body'], whole],
   [{}, '%PDF \ufffd', ['--data-binary', '@body'], whole],
-])('sends the body as it came, or says that it cannot: %j %j', async (headers, body, sent, remark = '') => {
-  vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
-  const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
-  const at = '2026-01-15T09:00:00.000Z';
-  const command = asCurl(
-    { seq: 1, at, type: 'request', cause: null, method: 'POST', url: '/x', request: { headers, body } },
-    demo,
-  );
-  const script = `curl() { printf '%s\n' "$@"; }; ${command.replace(remark, '')}`;
-  const types = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
-  const [, , , ...rest] = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
-  expect([command.startsWith(remark), rest]).toEqual([true, [...types, ...sent.flatMap((text) => text.split('\n'))]]);
-  vi.unstubAllGlobals();
-});
+])(
+  'a curl command sends the recorded body, or notes that the body is truncated: %j %j',
+  async (headers, body, sent, remark = '') => {
+    vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
+    const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
+    const at = '2026-01-15T09:00:00.000Z';
+    const command = asCurl(
+      { seq: 1, at, type: 'request', cause: null, method: 'POST', url: '/x', request: { headers, body } },
+      demo,
+    );
+    const script = `curl() { printf '%s\n' "$@"; }; ${command.replace(remark, '')}`;
+    const types = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+    const [, , , ...rest] = execFileSync('bash', ['-c', script], { encoding: 'utf8' }).trimEnd().split('\n');
+    expect([command.startsWith(remark), rest]).toEqual([true, [...types, ...sent.flatMap((text) => text.split('\n'))]]);
+    vi.unstubAllGlobals();
+  },
+);
 
-it('is a command that runs nothing else and goes to this server, whatever a caller has sent', async () => {
+it('a curl command escapes shell syntax and targets this server, whatever the request contains', async () => {
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
   const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
   const headers = { 'x`echo$ifs`': '[redacted]', 'x-api-key': '[redacted]', 'x-note': "'$(id)'" };
