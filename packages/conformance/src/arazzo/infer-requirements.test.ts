@@ -64,7 +64,7 @@ describe('inferred requirements of a workflow', () => {
     expect(shown).toEqual([['faults'], ['faults'], [], []]);
   });
 
-  it('skip a workflow on a server that lacks the capability', async () => {
+  it('make a run skip the workflow on a server without the capability', async () => {
     const { url } = await serve(createJobShop({ control: false }));
     const found = await file(calls('turns', 'setClock'));
     const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });

@@ -67,7 +67,7 @@ it.each<[string, object, object?]>([
   expect(text).toMatch(/clientSecret|\$inputs\.body/);
 });
 
-it.each(Object.entries(secretEncodings))('omits a secret that reappears as %s', async (_name, encode) => {
+it.each(Object.entries(secretEncodings))('omits a secret that reappears encoded as %s', async (_name, encode) => {
   const written = encode(secret);
   const address = encodeURIComponent(written);
   const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');

@@ -39,7 +39,7 @@ it('accepts a listed finding until its expiry date, and not after', async () => 
   expect([isClean(late), late.expired.length, late.unlisted.length]).toEqual([false, 1, 0]);
 });
 
-it('fails if a listed finding no longer occurs, and drops it at the next update', async () => {
+it('fails if a listed finding no longer occurs, until the next update drops it', async () => {
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
   const passing = await resultOf(429);
   const check = checkBaseline(baseline, passing, when.today);
@@ -71,7 +71,7 @@ it('an update keeps the owner and expiry date of findings that still occur', asy
   expect(again).toMatchObject({ baseline, added: [], dropped: [] });
 });
 
-it('reads back a written file, and reports the line of each error in an invalid file', async () => {
+it('reads back a written baseline, and reports the line of each error in an invalid one', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'baseline-'));
   const file = join(directory, 'baseline.yaml');
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);

@@ -68,7 +68,7 @@ describe('the blame for a difference', () => {
   });
 });
 
-it('finds further differences after one that ends its workflow in a plain run', async () => {
+it('continues a workflow after a difference, and finds later differences', async () => {
   const both: ResponseChange = (response, url) =>
     withStatus('/jobs', 200)(withBody('/jobs/j1', { status: 'done' })(response, url), url);
   const comparison = await compare(undefined, both);
@@ -123,7 +123,7 @@ describe('the Overlay action that corrects the description', () => {
       expect.objectContaining({ update: { content: { 'text/html': { schema: {} } } } }),
     ],
     ['response/body-pattern', '/body/status', 'x', undefined],
-  ])('is created for the rule %s where a correction is possible', (ruleId, pointer, actual, expected) => {
+  ])('is created for %s if a correction is possible', (ruleId, pointer, actual, expected) => {
     expect(correct(ruleId, pointer, actual)).toEqual(expected);
   });
 

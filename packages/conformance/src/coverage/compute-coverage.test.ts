@@ -23,7 +23,7 @@ for (const claim of book.claims) {
 const step = (status: number, claims = ''): string =>
   `[{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${status} }]${claims} }]`;
 
-it('counts shared claims per API, and claims as proved only if they passed and never failed', async () => {
+it('counts shared claims per API, and a claim as proved only if it passed and never failed', async () => {
   const files = await scenarios({
     'a.arazzo.yaml': `
 x-api: inventory

@@ -79,7 +79,7 @@ it('counts the calls, statuses, parameters, properties and enum values seen in a
   ]);
 });
 
-it('marks a gap as contradicted if a response that relies on it violates the description', async () => {
+it('marks a documentation gap as contradicted if a response violates the assumption', async () => {
   const { result, standings, full } = await runAgainst([
     { status: 418, body: {} },
     { status: 200, body: { notes: [{ id: 'n1', kind: 'odd' }] } },

@@ -87,7 +87,7 @@ describe('listSchemaLocations', () => {
   });
 });
 
-it('generates the deviations of each response', () => {
+it('generates mutations for each documented response', () => {
   const { deviations } = made();
   expect(deviations.filter(({ operationId }) => operationId === 'getJobStatus').map(({ id }) => id)).toEqual([
     'shop.getJobStatus 200 /status dropped',
@@ -104,7 +104,7 @@ it('generates the deviations of each response', () => {
   expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
 });
 
-it('replaces a status code preferably by another documented one', () => {
+it('replaces a status code by another documented one if possible', () => {
   expect([
     chooseWrongStatus(200, ['200']),
     chooseWrongStatus(400, ['400', '404']),
@@ -126,7 +126,7 @@ describe('a message interceptor', () => {
     expect(tamper.response?.(ok({ page: 1 }), get('http://h/x'))).toBeUndefined();
   });
 
-  it('replaces the id of every later tenant by the first one', () => {
+  it('sends the first tenant ID for every later tenant', () => {
     const tamper = createMessageInterceptor({ ...base, kind: 'tenant-mixed-up' });
     const asked = (tenantId: string) => {
       const request = { ...get('http://h/x'), headers: { tenantId } };
@@ -165,7 +165,7 @@ workflows:
       - { stepId: ask, operationId: requestToken, requestBody: { payload: { client_secret: none } }, successCriteria: [{ condition: $statusCode == 400 }] }
 `;
 
-describe('testing a deviation', () => {
+describe('testing a mutation', () => {
   async function judge(id: string) {
     const files = await scenarios({ 'a.arazzo.yaml': workflows });
     const shop = createJobShop();
@@ -215,7 +215,7 @@ describe('testing a deviation', () => {
     expect([...shop.sandboxes]).toEqual([]);
   });
 
-  it('reports why a deviation survives', async () => {
+  it('reports why a mutation survives', async () => {
     expect((await judge('shop.getJobStatus 404 becomes 400')).verdict).toEqual({
       id: 'shop.getJobStatus 404 becomes 400',
       caught: false,

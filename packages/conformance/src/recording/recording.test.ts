@@ -134,7 +134,7 @@ it('replaces the same secret by the same placeholder in bodies and headers', () 
   });
 });
 
-it('reads placeholder values from a request, and returns undefined for one that differs', () => {
+it('reads placeholder values from a matching string, and returns undefined for others', () => {
   expect(readPlaceholders('a=redacted-1&b=redacted-2', 'a=x&b=y')).toEqual(
     new Map([
       ['redacted-1', 'x'],

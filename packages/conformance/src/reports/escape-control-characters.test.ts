@@ -20,7 +20,7 @@ it('does not change other text', () => {
   expect(escapeControlCharacters(text)).toBe(text);
 });
 
-it('keeps the meaning of JSON', () => {
+it('does not change the parsed value of JSON', () => {
   const value = { 'a\u009b': '##vso[x] \u202e \u007f \n::error::' };
   expect(JSON.parse(escapeControlCharacters(JSON.stringify(value, null, 2)))).toEqual(value);
 });

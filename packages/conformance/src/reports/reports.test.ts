@@ -201,7 +201,7 @@ describe('curlCommand', () => {
     ]);
   });
 
-  it('quotes for a shell, and adds no Content-Type if none was sent', () => {
+  it('quotes arguments for a shell, and adds no Content-Type if none was sent', () => {
     const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
     expect(formatCurlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
       `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-raw 'it'\\''s'`,

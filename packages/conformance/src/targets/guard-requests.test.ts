@@ -27,7 +27,7 @@ function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRule
 }
 
 describe('createGuardedSender', () => {
-  it('does not send a request that the guard rejects, and does not count it for the rate', async () => {
+  it('sends no request that the guard rejects, and does not count it towards the rate limit', async () => {
     const { send, sent } = setUp([], {
       guard: ({ method }) => (method === 'GET' ? undefined : 'this target is read-only'),
     });
