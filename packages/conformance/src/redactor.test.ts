@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRedactor } from './redactor.js';
 
-it('takes secrets out by place, then by value wherever they turn up again', () => {
+it('redacts secrets by field name, then by value wherever they reappear', () => {
   const redactor = createRedactor(['from-the-environment']);
   expect(
     redactor.headers({ Authorization: 'Bearer ab.cd-0123', 'x-api-key': 'k', 'content-type': 'text/plain' }),
@@ -17,18 +17,18 @@ it('takes secrets out by place, then by value wherever they turn up again', () =
   expect(redactor.value({ deep: ['ab.cd-0123', 7] })).toEqual({ deep: ['[redacted]', 7] });
 });
 
-it('does not take an ordinary word for a secret', () => {
+it('does not treat an ordinary word as a secret', () => {
   const redactor = createRedactor();
   redactor.headers({ authorization: 'Bearer invalid' });
   expect(redactor.text('the job is invalid')).toBe('the job is invalid');
 });
 
-it('refuses a secret that cannot be told from a word', () => {
+it('rejects a secret of fewer than 8 characters', () => {
   expect(() => createRedactor(['a'])).toThrow(RangeError);
   expect(() => createRedactor(['1234567'])).toThrow('at least 8 characters');
 });
 
-it('does not redact the own words of a run', () => {
+it('does not redact the outcome, workflow id and rule id of a run', () => {
   const result = {
     outcome: 'failed-x',
     workflowId: 'failed-x',
@@ -41,7 +41,7 @@ it('does not redact the own words of a run', () => {
   });
 });
 
-it('takes secrets out of names, and of what came from outside however it names its fields', () => {
+it('redacts secrets in header names, and in property names and values of findings', () => {
   const redactor = createRedactor(['Canary-of-1']);
   expect(redactor.headers({ 'x-echo-canary-of-1': '1' })).toEqual({ 'x-echo-[redacted]': '1' });
   const finding = {
@@ -65,13 +65,13 @@ it.each([
   '{"name":"client_secret","value":"VALUE-123"}',
   '[{"value":"VALUE-123","key":"apiKey"}]',
   'Key eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.VALUE-123-and-so-on is not known',
-])('finds the secret in %j', (text) => {
+])('redacts the secret in %j', (text) => {
   const shown = createRedactor().text(text);
   expect(shown).not.toContain('VALUE');
   expect(shown).toContain('[redacted]');
 });
 
-it('treats the signature of a token as a separate secret', () => {
+it('redacts the signature of a token on its own', () => {
   const redactor = createRedactor();
   redactor.headers({ authorization: 'Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.sIgNaTuRe-0123456789' });
   expect(redactor.text('signature sIgNaTuRe-0123456789 is not valid')).toBe('signature [redacted] is not valid');
@@ -90,7 +90,7 @@ it.each([
   expect(createRedactor().text(text)).toBe(text);
 });
 
-it('knows what a sign-in has issued, whatever its name, and the names of a user', () => {
+it('redacts values issued by a sign-in, and the fields named in the configuration', () => {
   const redactor = createRedactor([], { names: ['X-Tenant-Seal'], isNumbered: true });
   const issued = 'Zq1xKw7rT7919pLm9v';
   redactor.issued({
@@ -102,7 +102,7 @@ it('knows what a sign-in has issued, whatever its name, and the names of a user'
   expect(redactor.text('{"x-tenant-seal":"green"}')).toBe('{"x-tenant-seal":"redacted-3"}');
 });
 
-it('keeps log-in, cookie and token together with numbered replacements', () => {
+it('replaces a cookie by the same numbered placeholder in set-cookie and cookie headers', () => {
   const redactor = createRedactor([], { isNumbered: true });
   expect(redactor.text('{"user":"ada","password":"hunter2"}')).toBe('{"user":"ada","password":"redacted-1"}');
   expect(redactor.headers({ 'set-cookie': 'sid=Zq1xKw7rT79; Path=/; Max-Age=60' })).toEqual({
@@ -126,7 +126,7 @@ it.each([
   'token=\'token="'.repeat(64_000),
   'eyJaaaaaa.eyJ.'.repeat(64_000),
   'SG.aaaaaaaaaaaaaaaa.'.repeat(45_000),
-])('redacts a megabyte of any content in seconds (case %#)', (text) => {
+])('redacts adversarial content in less than 6 seconds of CPU time (case %#)', (text) => {
   const { user } = process.cpuUsage();
   createRedactor().text(text);
   expect((process.cpuUsage().user - user) / 1000).toBeLessThan(6000);

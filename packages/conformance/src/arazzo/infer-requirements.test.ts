@@ -39,8 +39,8 @@ ${workflows}`;
   return found;
 };
 
-describe('what the steps show that a target must offer', () => {
-  it('is what their control operations need, and any capability for those that need none by name', async () => {
+describe('inferred requirements of a workflow', () => {
+  it('list the capabilities that its control operations need', async () => {
     const found = await file(
       calls('clock', 'setClock', 'getInfo') +
         calls('inbox', 'listMessages', 'runAction') +
@@ -51,7 +51,7 @@ describe('what the steps show that a target must offer', () => {
     expect(shown).toEqual([['waiting'], ['inbox', 'actions'], ['actions'], []]);
   });
 
-  it('is faults where a header asks for one, by reference too', async () => {
+  it('include faults if a step asks for one with a Prefer header, inline or by reference', async () => {
     const step = (parameter: string) =>
       `  - { workflowId: w${parameter.length}, x-effects: read, steps: [{ stepId: a, operationId: getBusy, parameters: [${parameter}], successCriteria: [{ condition: $statusCode == 500 }] }] }\n`;
     const found = await file(
@@ -64,7 +64,7 @@ describe('what the steps show that a target must offer', () => {
     expect(shown).toEqual([['faults'], ['faults'], [], []]);
   });
 
-  it('keeps a workflow from a server that does not offer it', async () => {
+  it('make a run skip the workflow on a server without the capability', async () => {
     const { url } = await serve(createJobShop({ control: false }));
     const found = await file(calls('turns', 'setClock'));
     const { result } = await run({ files: [found], contracts: both(), target: createHttpTarget(url) });
@@ -73,7 +73,7 @@ describe('what the steps show that a target must offer', () => {
     ]);
   });
 
-  it('is not said again: lint finds it in x-requires', async () => {
+  it('are reported by lint if x-requires repeats them', async () => {
     const said = calls('turns', 'setClock').replace(
       'x-effects: read',
       'x-effects: read\n    x-requires: [waiting, actions]',

@@ -13,7 +13,7 @@ async function lint(text: string): Promise<string[]> {
 }
 
 describe('lintScenarios', () => {
-  it('finds what refers to nothing', async () => {
+  it('reports undefined references, invalid conditions and steps that cannot fail', async () => {
     expect(
       await lint(`
 workflows:
@@ -59,7 +59,7 @@ workflows:
     ]);
   });
 
-  it('finds a name that another file has given', async () => {
+  it('reports a workflow id that another file already uses', async () => {
     const text = `
 workflows:
   - workflowId: one
@@ -74,7 +74,7 @@ workflows:
     ]);
   });
 
-  it('is silent about a good file', async () => {
+  it('reports nothing for a valid file', async () => {
     expect(
       await lint(`
 workflows:
@@ -93,7 +93,7 @@ workflows:
 });
 
 describe('loadScenarios', () => {
-  it('says where a file is not Arazzo', async () => {
+  it('reports the line and pointer of each violation of the Arazzo schema', async () => {
     const files = await scenarios({
       'a.arazzo.yaml': `
 workflows:
@@ -135,7 +135,7 @@ workflows:
     expect(file?.findings).toEqual([]);
   });
 
-  it('says where a file is not YAML, and which path is missing', async () => {
+  it('reports YAML syntax errors by line, missing paths and folders without scenarios', async () => {
     const files = await scenarios({}, { 'b.arazzo.yaml': 'a: [1\nb: 2\n' });
     expect(files[0]?.findings[0]).toMatchObject({ ruleId: 'arazzo/not-yaml', line: 2, severity: 'error' });
     await expect(loadScenarios({ files: ['no/such.arazzo.yaml'] })).rejects.toThrow(

@@ -6,7 +6,7 @@ import { parsePlacedYaml } from './placed-yaml.js';
 
 const scenarios = fileURLToPath(new URL('../../../../scenarios/', import.meta.url));
 
-it('tells the lines that the reader of places tells, in every tenth file of scenarios', () => {
+it('findStepLines returns the same lines as the YAML parser for every tenth scenario file', () => {
   const files = readdirSync(scenarios, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.arazzo.yaml'),
   );
@@ -24,22 +24,26 @@ const workflow = { workflowId: 'one', steps: [{ stepId: 'a' }, { stepId: 'b' }] 
 
 it.each([
   [
-    'items that are not indented',
+    'list items that are not indented',
     'workflows:\n- workflowId: one\n  steps:\n  - stepId: a\n  - stepId: b\nother: x\n',
     [2, 4, 5],
   ],
   [
-    'text that looks like items',
+    'text that looks like list items',
     'workflows:\n  - workflowId: one\n    summary: |\n      - a\n      steps:\n      - b\n    steps:\n      - stepId: a\n        # - stepId: none\n\n      - stepId: b\n',
     [2, 8, 11],
   ],
-  ['steps in flow style', 'workflows:\n  - workflowId: one\n    steps: [{stepId: a}, {stepId: b}]\n', undefined],
   [
-    'steps at the dash',
+    'steps in flow style by returning undefined',
+    'workflows:\n  - workflowId: one\n    steps: [{stepId: a}, {stepId: b}]\n',
+    undefined,
+  ],
+  [
+    'steps on the line of the dash by returning undefined',
     'workflows:\n  - steps:\n      - stepId: a\n      - stepId: b\n    workflowId: one\n',
     undefined,
   ],
-])('reads %s', (_what, text, lines) => {
+])('findStepLines handles %s', (_what, text, lines) => {
   const document = { workflows: [workflow] } as unknown;
   const found = findStepLines(text, document as Parameters<typeof findStepLines>[1]);
   expect(found === undefined ? undefined : [...found.values()]).toEqual(lines);

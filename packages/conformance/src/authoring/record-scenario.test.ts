@@ -44,7 +44,7 @@ async function recorded(entries: readonly object[]): Promise<string> {
   return [formatScenario(made, ledger()), ...made.notes, ...files].join('\n');
 }
 
-it('makes no step of a HEAD request, which no operation describes', async () => {
+it('creates no step for a HEAD request that no operation describes', async () => {
   const head = entry('/notes/1', undefined);
   head.request.method = 'HEAD';
   const text = await recorded([entry('/notes/1', { mimeType: 'text/plain', text: 'a' }), head]);
@@ -56,18 +56,18 @@ const form = new URLSearchParams({ grant_type: 'client_credentials', client_secr
 const type = 'application/x-www-form-urlencoded';
 
 it.each<[string, object, object?]>([
-  ['its media type in postData alone', { mimeType: type, text: form }],
-  ['its media type in a header', { text: form }, { 'content-type': type }],
+  ['its media type only in postData', { mimeType: type, text: form }],
+  ['its media type only in a header', { text: form }, { 'content-type': type }],
   ['no media type', { text: form }],
-  ['parameters alone', { mimeType: type, params: list(Object.fromEntries(new URLSearchParams(form))) }],
+  ['parsed parameters only', { mimeType: type, params: list(Object.fromEntries(new URLSearchParams(form))) }],
   ['a wrong media type', { mimeType: 'text/plain', text: form }],
-])('writes no secret of a form with %s', async (_what, postData, headers) => {
+])('omits the secrets of a form with %s', async (_what, postData, headers) => {
   const text = await recorded([entry('/token', postData, headers)]);
   expect(text).not.toContain('canary');
   expect(text).toMatch(/clientSecret|\$inputs\.body/);
 });
 
-it.each(Object.entries(secretEncodings))('writes no secret that comes again as %s', async (_name, encode) => {
+it.each(Object.entries(secretEncodings))('omits a secret that reappears encoded as %s', async (_name, encode) => {
   const written = encode(secret);
   const address = encodeURIComponent(written);
   const header = written.replaceAll(/[^\t\x20-\x7e]/g, ' ');
@@ -87,7 +87,7 @@ it.each(Object.entries(secretEncodings))('writes no secret that comes again as %
   expect(text.match(/operationId: /g)).toHaveLength(5);
 });
 
-it('keeps all digits of the numbers in a body', async () => {
+it('keeps all digits of large numbers in a body', async () => {
   const [call, other] = ['{"ref":9007199254740995}', '9007199254740995'];
   expect(await recorded([entry('/notes/1', { mimeType: 'application/json', text: call })])).toContain(other);
 });

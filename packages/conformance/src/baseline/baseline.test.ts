@@ -21,7 +21,7 @@ const empty: Baseline = { version: 2, findings: [] };
 const acceptance = { owner: 'ann', expires: '2026-03-01', reason: 'it is being mended' };
 const when = { today: '2026-01-15', root: '' };
 
-it('accepts a finding until its last day, and no longer', async () => {
+it('accepts a listed finding until its expiry date, and not after', async () => {
   const failing = await resultOf(200);
   expect(isClean(checkBaseline(empty, failing, when.today))).toBe(false);
   const { baseline, added } = updateBaseline(empty, failing, acceptance, when);
@@ -39,7 +39,7 @@ it('accepts a finding until its last day, and no longer', async () => {
   expect([isClean(late), late.expired.length, late.unlisted.length]).toEqual([false, 1, 0]);
 });
 
-it('fails on what is listed and passes, and drops it at the next update', async () => {
+it('fails if a listed finding no longer occurs, until the next update drops it', async () => {
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
   const passing = await resultOf(429);
   const check = checkBaseline(baseline, passing, when.today);
@@ -50,7 +50,7 @@ it('fails on what is listed and passes, and drops it at the next update', async 
   });
 });
 
-it('says nothing about entries whose workflow did not run, and keeps them', async () => {
+it('keeps entries whose workflow did not run, without failing', async () => {
   const entry = {
     id: 'abc',
     rule: 'criterion/false',
@@ -64,14 +64,14 @@ it('says nothing about entries whose workflow did not run, and keeps them', asyn
   expect(updateBaseline(baseline, await resultOf(429), acceptance, when).baseline).toEqual(baseline);
 });
 
-it('keeps the owner and the expiry date of causes that still occur', async () => {
+it('an update keeps the owner and expiry date of findings that still occur', async () => {
   const failing = await resultOf(200);
   const { baseline } = updateBaseline(empty, failing, acceptance, when);
   const again = updateBaseline(baseline, failing, { owner: 'bob', expires: '2027-01-01' }, when);
   expect(again).toMatchObject({ baseline, added: [], dropped: [] });
 });
 
-it('is read as it was written, and a file that is not right is told of by line', async () => {
+it('reads back a written baseline, and reports the line of each error in an invalid one', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'baseline-'));
   const file = join(directory, 'baseline.yaml');
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);

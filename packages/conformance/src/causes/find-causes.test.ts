@@ -21,7 +21,7 @@ const withoutId: ResponseChange = (response, url) =>
   url.endsWith('/jobs') ? { ...response, body: new TextEncoder().encode('{"url":"http://u.local/x"}') } : response;
 
 describe('the causes of a run', () => {
-  it('name one wrong thing once, wherever it was met, the most frequent first', async () => {
+  it('list each cause once with all its failures, the most frequent cause first', async () => {
     const { causes, totals } = await resultOf(
       `
   - { workflowId: one, x-claims: [shop.start], steps: [${start()}] }
@@ -44,7 +44,7 @@ describe('the causes of a run', () => {
     });
   });
 
-  it('are apart when something else is expected or another status is answered', async () => {
+  it('combine all 429 responses, whatever was expected, and have unique fingerprints', async () => {
     const { causes } = await resultOf(lookFor('ok', 200) + lookFor('gone', 404) + lookFor('missing', 404));
     expect(causes.map(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual([
       ['ok', 'gone', 'missing'],
@@ -54,7 +54,7 @@ describe('the causes of a run', () => {
     expect(new Set(expected.causes.map(({ fingerprint }) => fingerprint)).size).toBe(expected.causes.length);
   });
 
-  it('are the same in every run, and on every target', async () => {
+  it('have the same fingerprints in every run', async () => {
     const flow = `  - { workflowId: flow, steps: [${withOutput}, ${ask}] }\n`;
     const [first, second] = [await resultOf(flow, withoutId), await resultOf(flow, withoutId)];
     expect(first.causes.map(({ fingerprint }) => fingerprint)).toEqual(
@@ -64,8 +64,8 @@ describe('the causes of a run', () => {
   });
 });
 
-describe('a step that lacks the output of an earlier one', () => {
-  it('is a consequence where that one failed, and its workflow says so', async () => {
+describe('a step without the output that it needs from an earlier step', () => {
+  it('counts as a consequence if the earlier step failed', async () => {
     const { causes, workflows, totals } = await resultOf(
       `  - { workflowId: flow, steps: [${withOutput}, ${ask}] }\n`,
       withoutId,
@@ -81,7 +81,7 @@ describe('a step that lacks the output of an earlier one', () => {
     });
   });
 
-  it('is a cause of its own where that one passed', async () => {
+  it('counts as a separate cause if the earlier step passed', async () => {
     const { causes, totals } = await resultOf(
       `  - { workflowId: flow, steps: [${start(', outputs: { id: $response.body#/nothing }')}, ${ask}] }\n`,
     );
@@ -90,7 +90,7 @@ describe('a step that lacks the output of an earlier one', () => {
   });
 });
 
-it('counts a workflow that depends on a failed one as a consequence', async () => {
+it('counts a workflow as a consequence if it depends on a failed workflow', async () => {
   const { causes, workflows } = await resultOf(`${lookFor('first', 200)}
   - { workflowId: second, dependsOn: [first], steps: [${start()}] }
 `);
@@ -102,7 +102,7 @@ it('counts a workflow that depends on a failed one as a consequence', async () =
   });
 });
 
-it('is counted for the APIs that were selected', async () => {
+it('a run covers only the selected APIs', async () => {
   const files = await scenarios({ 'a.arazzo.yaml': `x-api: shop\nworkflows:\n${lookFor('busy', 429)}` });
   const known = contracts();
   const shop = known.get('shop');
@@ -114,7 +114,7 @@ it('is counted for the APIs that were selected', async () => {
   expect(new Set(result.wire?.operations.map(({ api }) => api))).toEqual(new Set(['shop']));
 });
 
-it('names what belongs to no answer: an empty run', async () => {
+it('reports a run without matching workflows as a cause', async () => {
   const files = await scenarios({ 'a.arazzo.yaml': `workflows:\n${lookFor('busy', 429)}` });
   const { result } = await run({ files, target: shopTarget(), tags: ['nothing'] });
   expect(result.causes.map(({ kind, ruleId, title }) => [kind, ruleId, title])).toEqual([

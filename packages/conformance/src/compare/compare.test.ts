@@ -44,31 +44,31 @@ const withStatus =
 const verdicts = ({ differences }: Awaited<ReturnType<typeof compare>>) =>
   differences.map(({ operationId, simulator, stage, blame }) => [operationId, simulator, stage, blame]);
 
-describe('who is to blame', () => {
+describe('the blame for a difference', () => {
   const odd = withBody('/jobs/j1', { status: 'success', more: 1 });
 
-  it('is stage if only stage contradicts a claim', async () => {
+  it('falls on stage if only stage contradicts a claim', async () => {
     const comparison = await compare(undefined, withStatus('/jobs', 200));
     expect(verdicts(comparison)).toEqual([['startJob', 'holds', 'departs', 'stage']]);
     expect(comparison.differences[0]?.claims).toEqual(['shop.start']);
   });
 
-  it('is the simulator, where it alone departs', async () => {
+  it('falls on the simulator if only the simulator contradicts the description', async () => {
     expect(verdicts(await compare(odd, undefined))).toEqual([['getJobStatus', 'departs', 'holds', 'simulator']]);
   });
 
-  it('is the description, where both servers agree against it', async () => {
+  it('falls on the description if both servers contradict it in the same way', async () => {
     expect(verdicts(await compare(odd, odd))).toEqual([['getJobStatus', 'departs', 'departs', 'documents']]);
   });
 
-  it.each([[503], [429], [403]])('is nobody, where stage answers %i', async (status) => {
+  it.each([[503], [429], [403]])('falls on the environment if stage answers %i', async (status) => {
     expect(verdicts(await compare(undefined, withStatus('/jobs', status)))).toEqual([
       ['startJob', 'holds', 'undecided', 'environment'],
     ]);
   });
 });
 
-it('finds differences after one that ends its workflow', async () => {
+it('continues a workflow after a difference, and finds later differences', async () => {
   const both: ResponseChange = (response, url) =>
     withStatus('/jobs', 200)(withBody('/jobs/j1', { status: 'done' })(response, url), url);
   const comparison = await compare(undefined, both);
@@ -81,7 +81,7 @@ it('finds differences after one that ends its workflow', async () => {
   expect(formatComparison(comparison)).toContain('Stage differs from the documents (2)');
 });
 
-it('finds nothing between two that are alike', async () => {
+it('finds no difference between servers with the same responses', async () => {
   const { differences, totals } = await compare(undefined, undefined);
   expect([differences, totals.agree, totals.inBoth]).toEqual([[], 2, 2]);
 });
@@ -123,11 +123,11 @@ describe('the Overlay action that corrects the description', () => {
       expect.objectContaining({ update: { content: { 'text/html': { schema: {} } } } }),
     ],
     ['response/body-pattern', '/body/status', 'x', undefined],
-  ])('for %s', (ruleId, pointer, actual, expected) => {
+  ])('is created for %s if a correction is possible', (ruleId, pointer, actual, expected) => {
     expect(correct(ruleId, pointer, actual)).toEqual(expected);
   });
 
-  it('for a status, without the examples of the answer that its form is taken from', () => {
+  it('documents a new status with the schema of another error response, without its examples', () => {
     const schema = { type: 'object' };
     const refused = { description: 'x', content: { 'application/json': { schema, example: { code: 'WRONG' } } } };
     const shop = createContract('shop', {
@@ -150,7 +150,7 @@ describe('the Overlay action that corrects the description', () => {
   });
 });
 
-it('runs the same scenarios as a plain run where nothing differs', async () => {
+it('the compared scenario passes in a plain run', async () => {
   const { result } = await run({
     files: await scenarios({ 'a.arazzo.yaml': flow }),
     target: shopTarget(),

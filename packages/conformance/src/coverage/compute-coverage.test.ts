@@ -23,7 +23,7 @@ for (const claim of book.claims) {
 const step = (status: number, claims = ''): string =>
   `[{ stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${status} }]${claims} }]`;
 
-it('counts shared claims per API and proves only what passed and never failed', async () => {
+it('counts shared claims per API, and a claim as proved only if it passed and never failed', async () => {
   const files = await scenarios({
     'a.arazzo.yaml': `
 x-api: inventory
@@ -83,7 +83,7 @@ workflows:
   ]);
 });
 
-it('counts of a run the claims of the APIs that it was for', async () => {
+it('counts only the claims of the APIs that the run covers', async () => {
   const files = await scenarios({
     'a.arazzo.yaml': `
 x-api: inventory

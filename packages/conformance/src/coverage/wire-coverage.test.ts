@@ -39,7 +39,7 @@ workflows:
   return { result, standings: standings.map(({ gap: { id }, standing }) => [id, standing]), full: standings };
 }
 
-it('counts calls, statuses, parameters, properties and enum values of whole messages', async () => {
+it('counts the calls, statuses, parameters, properties and enum values seen in a run', async () => {
   const { result, standings } = await runAgainst();
   const operation = (id: string) => result.wire?.operations.find(({ operationId }) => operationId === id);
   expect(operation('listNotes')).toEqual({
@@ -79,7 +79,7 @@ it('counts calls, statuses, parameters, properties and enum values of whole mess
   ]);
 });
 
-it('holds an answer that breaks the description against the gap it rests on', async () => {
+it('marks a documentation gap as contradicted if a response violates the assumption', async () => {
   const { result, standings, full } = await runAgainst([
     { status: 418, body: {} },
     { status: 200, body: { notes: [{ id: 'n1', kind: 'odd' }] } },

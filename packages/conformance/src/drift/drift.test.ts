@@ -26,7 +26,7 @@ const har = (...entries: unknown[]) => JSON.stringify({ log: { version: '1.2', e
 const check = (text: string, baseUrls?: string[]) =>
   checkTraffic({ traffic: [{ name: 'traffic', text }], contracts: contracts(), baseUrls });
 
-it('checks answers and requests, and names the entry', () => {
+it('checks requests and responses, and reports the index of the HAR entry', () => {
   const report = check(
     har(
       entry('GET', 'https://shop.example/jobs/j1', 200, { status: 'success' }),
@@ -46,7 +46,7 @@ it('checks answers and requests, and names the entry', () => {
   expect(report).toMatchObject({ entries: 5, matched: 4, elsewhere: 1, unknown: [] });
 });
 
-it('lists calls that the contract does not describe, if the base URL is known', () => {
+it('lists calls under a known base URL that the contract does not describe', () => {
   const report = check(
     har(
       entry('PATCH', 'https://shop.example/api/jobs/j1', 200),
@@ -62,7 +62,7 @@ it('lists calls that the contract does not describe, if the base URL is known', 
   expect(report.elsewhere).toBe(1);
 });
 
-it('does not report rejected requests as client errors, or missing responses as errors of anybody', () => {
+it('reports neither rejected requests nor missing responses as drift', () => {
   const report = check(
     har(
       entry('POST', 'http://h/token', 400, { error: 'e' }),
@@ -73,13 +73,13 @@ it('does not report rejected requests as client errors, or missing responses as 
   expect([report.matched, report.causes]).toEqual([3, []]);
 });
 
-it('checks what the archive holds, and says which bodies it does not', () => {
+it('checks status codes without bodies, and counts missing response bodies', () => {
   const report = check(har(entry('GET', 'http://h/jobs/j', 200), entry('GET', 'http://h/jobs/j', 500)));
   expect(report.withoutBody).toBe(1);
   expect(report.causes.map(({ ruleId }) => ruleId)).toEqual(['response/undocumented-status']);
 });
 
-it('reads bodies in base64, and forms that come taken apart', () => {
+it('reads base64 bodies, and forms stored as parameters', () => {
   const encoded = { size: 1, encoding: 'base64', text: Buffer.from('{"status":7}').toString('base64') };
   const answer = {
     ...entry('GET', 'http://h/jobs/j', 200),
@@ -104,8 +104,8 @@ it('reads bodies in base64, and forms that come taken apart', () => {
   );
 });
 
-describe('the report', () => {
-  it('holds no secret', () => {
+describe('the drift report', () => {
+  it('contains no secrets', () => {
     const report = check(
       har(entry('GET', 'http://h/jobs/j?access_token=canary-token-3', 200, { status: 'canary-token-1' })),
     );
@@ -114,14 +114,14 @@ describe('the report', () => {
 
   it.each([
     ['no JSON', '<html>'],
-    ['no entries', '{"log":{}}'],
+    ['no log entries', '{"log":{}}'],
     ['an entry without a request', '{"log":{"entries":[{}]}}'],
-  ])('refuses a file with %s', (_what, text) => {
+  ])('rejects a file with %s', (_what, text) => {
     expect(() => check(text)).toThrow(InvalidArchiveError);
   });
 });
 
-it('finds nothing in the redacted archives of its own run', async () => {
+it('finds no drift in the redacted HAR files of a passing run', async () => {
   const file = `workflows:
   - workflowId: flow
     steps:
@@ -144,7 +144,7 @@ it('finds nothing in the redacted archives of its own run', async () => {
   expect(report).toMatchObject({ matched: 2, causes: [] });
 });
 
-it('puts the same thing together, whatever file and item of a list it is in, and counts calls of logs', () => {
+it('groups the same drift across HAR files, and counts the calls in access logs', () => {
   const wrong = (id: string) => entry('GET', `https://shop.example/jobs/${id}`, 200, { status: 'done' });
   const report = checkTraffic({
     traffic: [
@@ -160,7 +160,7 @@ it('puts the same thing together, whatever file and item of a list it is in, and
   expect(() => checkTraffic({ traffic: [{ name: 'x', text: 'what is this' }], contracts: contracts() })).toThrow('x: ');
 });
 
-describe('traffic that is right causes no finding', () => {
+describe('checkTraffic on file uploads and bodiless methods', () => {
   const document = {
     openapi: '3.1.0',
     info: { title: 'Files', version: '1' },
@@ -208,10 +208,10 @@ describe('traffic that is right causes no finding', () => {
     });
 
   it.each([
-    ['an upload as text', sent({ mimeType: multipart, text: upload('file') })],
-    ['an upload without the content of the file', sent({ mimeType: multipart, text: upload('file', '') })],
+    ['an upload stored as text', sent({ mimeType: multipart, text: upload('file') })],
+    ['an upload stored without the file content', sent({ mimeType: multipart, text: upload('file', '') })],
     [
-      'an upload as parameters',
+      'an upload stored as parameters',
       sent({
         params: [
           { name: 'file', fileName: 'a.txt', contentType: 'text/plain', value: 'x' },
@@ -219,14 +219,14 @@ describe('traffic that is right causes no finding', () => {
         ],
       }),
     ],
-    ['HEAD of a described GET', answered('HEAD', { size: 0, text: '' })],
-    ['a preflight', answered('OPTIONS', { size: 0 }, 204)],
-    ['plain text that is marked as base64', answered('GET', { text: '{"a":1}', encoding: 'base64' })],
-  ])('%s', (_, one) => {
+    ['a HEAD request to a described GET operation', answered('HEAD', { size: 0, text: '' })],
+    ['a CORS preflight request', answered('OPTIONS', { size: 0 }, 204)],
+    ['plain text marked as base64', answered('GET', { text: '{"a":1}', encoding: 'base64' })],
+  ])('accepts %s', (_, one) => {
     expect(judged(one)).toMatchObject({ causes: [], unknown: [], matched: 1 });
   });
 
-  it('while an upload without its file, a wrong field and an unknown path of the server are reported', () => {
+  it('reports a missing file, an invalid form field and an unknown path under the base URL', () => {
     expect(judged(sent({ text: upload('other') })).causes).toMatchObject([{ pointer: '/body/file' }]);
     const wrong = {
       params: [

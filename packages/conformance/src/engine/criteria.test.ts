@@ -27,7 +27,7 @@ const file: ScenarioFile = {
 const finds = (condition: string, body: unknown) =>
   matchesAllCriteria([{ context: '$response.body', condition, type: 'jsonpath' }], answered(body));
 
-describe('jsonpath criteria', () => {
+describe('a jsonpath criterion', () => {
   it.each([
     ["$..[?@.a=='x']", true],
     ["$..[?@.a=='y']", false],
@@ -38,7 +38,7 @@ describe('jsonpath criteria', () => {
     ['$.list[?@.n[0].v==1]', true],
     ['$.list[?@.n[0].v==2]', false],
     ['$[?count(@[?@.c==1]) == 1]', true],
-  ])('%s holds: %s', (condition, expected) => {
+  ])('%s evaluates to %s', (condition, expected) => {
     expect(finds(condition, { list: [{ a: 'x', b: 1, c: 1, n: [{ v: 1 }] }] })).toBe(expected);
   });
 });
@@ -48,19 +48,19 @@ it.each([
   ["'a' == $response.body#/subject", 'Expected /subject to be "a", got "b".'],
   ['$statusCode == 201', 'Expected the status to be 201, got 200.'],
   ["$response.body#/subject != 'b'", /does not hold/],
-])('the message of %s names the place and both values', (condition, message) => {
+])('explains why %s does not hold', (condition, message) => {
   const [finding] = checkCriteria([{ condition }], answered({ subject: 'b' }), file, '');
   expect(finding?.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
 });
 
-describe('criteria that would take forever fail, and name the limit', () => {
+describe('a criterion that takes too long', () => {
   const rows = Array.from({ length: 200 }, (_, id) => ({ id, text: 'a'.repeat(50) }));
 
   it.each([
     ['jsonpath', '$..[?count($..[?count($..[?count($..*)>=0])<0])<0]', /more than 500,000 steps/],
     ['jsonpath', "$..[?match(@.text, '(a|a)*b')]", /longer than 500 ms/],
     ['regex', '(a|a)*b', /longer than 500 ms/],
-  ] as const)('%s %s', (type, condition, message) => {
+  ] as const)('fails and reports the limit: %s %s', (type, condition, message) => {
     const scope = answered(type === 'regex' ? rows[0]?.text : rows);
     const [finding] = checkCriteria([{ context: '$response.body', condition, type }], scope, file, '');
     expect(finding).toMatchObject({ ruleId: 'criterion/syntax', message: expect.stringMatching(message) });

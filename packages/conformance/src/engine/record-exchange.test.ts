@@ -10,7 +10,7 @@ const request = (text: string) => ({
   body: new TextEncoder().encode(text),
 });
 
-it.each([0, 100, 300, 420])('shows no part of a secret where it stops reading (moved by %d)', (more) => {
+it.each([0, 100, 300, 420])('shows no part of a secret where a long body is truncated (offset %d)', (more) => {
   // Many secrets leave little of the processed part.
   const text = `${'é'.repeat(100 + more)}${`${secret} `.repeat(100)}`;
   const { body } = recordRequest(request(text), createRedactor([secret]));
@@ -18,13 +18,13 @@ it.each([0, 100, 300, 420])('shows no part of a secret where it stops reading (m
   expect(body).toMatch(/^é+(\[redacted\] ){10}/);
 });
 
-it.each(['a', 'é', '漢'])('shows the beginning of a long body of %s', (letter) => {
+it.each(['a', 'é', '漢'])('truncates a long body of %s to 8192 characters', (letter) => {
   const { body, bodyBytes } = recordRequest(request(letter.repeat(20_000)), createRedactor([secret]));
   expect(body).toBe(`${letter.repeat(8192)}…`);
   expect(bodyBytes).toBe(20_000 * Buffer.from(letter).byteLength);
 });
 
-it('shows a short body completely', () => {
+it('shows a body of up to 8192 characters completely', () => {
   for (const length of [1, 8191, 8192])
     expect(recordRequest(request('a'.repeat(length)), createRedactor([secret])).body).toBe('a'.repeat(length));
 });

@@ -10,7 +10,7 @@ const problems = (result: RunResult): string[] =>
   ].map((finding) => `${finding.ruleId}: ${finding.message}`);
 
 describe('a workflow', () => {
-  it('gets a token, starts a job, uploads to the returned URL, and polls until the end', async () => {
+  it('gets a token, starts a job, uploads to the returned URL and polls until success', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'job.arazzo.yaml': `
@@ -71,7 +71,7 @@ workflows:
     expect(JSON.stringify(result)).not.toMatch(/demo-secret-1|token-of-|abc123def456/);
   });
 
-  it('fails on a criterion that does not hold, with expected and actual', async () => {
+  it('fails if a criterion does not hold, and reports the expected and actual values', async () => {
     const files = await scenarios({
       'a.arazzo.yaml': `
 workflows:
@@ -97,7 +97,7 @@ workflows:
     ]);
   });
 
-  it('fails for a response that violates the contract, which does not affect retries', async () => {
+  it('fails if a response violates the contract, without retrying the step', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'a.arazzo.yaml': `
@@ -149,7 +149,7 @@ workflows:
     expect(result.exitCode).toBe(1);
   });
 
-  it('follows goto and end, and a failed step stays failed', async () => {
+  it('follows goto and end actions, and fails if any step failed', async () => {
     const shop = createJobShop();
     const files = await scenarios({
       'a.arazzo.yaml': `
@@ -207,7 +207,7 @@ describe('a run', () => {
       - { stepId: look, operationId: getBusy, successCriteria: [{ condition: $statusCode == ${index === 3 ? 200 : 429} }] }`,
   ).join('');
 
-  it('shuffles by its seed alone', async () => {
+  it('shuffles workflows deterministically by seed', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
     const order = async (seed?: string) => {
       const { result } = await run({ files, target: shopTarget(), seed });
@@ -218,7 +218,7 @@ describe('a run', () => {
     expect(await order()).toBe('w0 w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11');
   });
 
-  it('selects by tag, and reports an empty selection as a finding', async () => {
+  it('selects workflows by tag, and reports an empty selection as a finding', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
     const even = await run({ files, target: shopTarget(), tags: ['even'] });
     expect(even.result.totals.passed).toBe(6);
@@ -229,14 +229,14 @@ describe('a run', () => {
     ]);
   });
 
-  it('with bail starts nothing after the first failure', async () => {
+  it('starts no workflow after the first failure with bail', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': `workflows:${twelve}` });
     const { result } = await run({ files, target: shopTarget(), bail: true, jobs: 1 });
     expect(result.totals).toMatchObject({ passed: 3, failed: 1, skipped: 8 });
     expect(result.workflows[11]?.reason).toBe('not run: an earlier workflow failed and --bail was given');
   });
 
-  it('says what was left behind', async () => {
+  it('reports a sandbox that could not be removed, and exits with 4', async () => {
     const files = await scenarios({
       'a.arazzo.yaml': `
 workflows:
@@ -249,7 +249,7 @@ workflows:
     expect(result.workflows[0]?.cleanupIncomplete).toMatch(/^http:\/\/understudy\.local\/~fine-\w+ was not removed$/);
   });
 
-  it('does not run a workflow with an unknown operation, and says which was meant', async () => {
+  it('does not run a workflow with an unknown operation, and suggests a similar name', async () => {
     const files = await scenarios({
       'a.arazzo.yaml': `
 workflows:

@@ -23,7 +23,7 @@ function unsteady(): Target {
   );
 }
 
-it('calls flaky what passed when it was run again, and counts it apart', async () => {
+it('reports a workflow that passes on a retry as flaky, and counts it separately', async () => {
   const files = await scenarios({ 'a.arazzo.yaml': file });
   const { result } = await run({ files, target: unsteady(), retries: 2 });
   expect(result.totals).toMatchObject({ workflows: 2, passed: 0, flaky: 1, failed: 1 });
@@ -41,7 +41,7 @@ it('calls flaky what passed when it was run again, and counts it apart', async (
   expect(summary).toMatch(/### Passed only when run again\n\n- unsteady: .*503/);
 });
 
-it('counts only the APIs of files that were picked', async () => {
+it('reports only the APIs of the selected files', async () => {
   const files = await scenarios({ 'a.arazzo.yaml': file });
   const described = new Map([...contracts(), ['other', createContract('other', another)] as const]);
   const target = unsteady();
@@ -49,7 +49,7 @@ it('counts only the APIs of files that were picked', async () => {
   expect([await apisOf(true), await apisOf(false)]).toEqual([['shop'], ['shop', 'other']]);
 });
 
-it('runs nothing again unless told to', async () => {
+it('does not retry workflows by default', async () => {
   const { result } = await run({ files: await scenarios({ 'a.arazzo.yaml': file }), target: unsteady() });
   expect(result.totals).toMatchObject({ flaky: 0, failed: 2 });
   expect(result.workflows[0]).not.toHaveProperty('earlier');

@@ -28,7 +28,7 @@ async function runFiles(files: Record<string, string>, start: string[], options:
 const head = "arazzo: 1.0.1\ninfo: { title: t, version: '1' }\n";
 const shop = '{ name: shop, url: ./openapi.yaml, type: openapi }';
 
-it('sends a file as it is, and with replacements as JSON', async () => {
+it('sends a payload file unchanged, or as JSON if replacements apply', async () => {
   const { log, messages } = await runFiles(
     {
       'order.json': '{ "n":  1 }\n',
@@ -53,7 +53,7 @@ workflows:
   ]);
 });
 
-it('sends a mapping as a multipart form, with its files as they are', async () => {
+it('sends an object as a multipart form, with unchanged files', async () => {
   const steps = ['first', 'second'].map(
     (name) => `
       - { stepId: ${name}, x-operation: { url: '/uploads/j1?signature=s', method: PUT }, requestBody: { contentType: multipart/form-data, payload: { file: "$file('./order.xml')", note: 'for {$inputs.who}', list: [a, 2], inner: { x: true } } }, successCriteria: [{ condition: $statusCode == 200 }] }`,
@@ -96,7 +96,7 @@ workflows:
   expect(messages).toEqual([expect.stringMatching(/cannot read the payload file \.\/gone\.xml: ENOENT/)]);
 });
 
-it('calls workflows of other files, and runs dependsOn first in the same sandbox', async () => {
+it('calls workflows of other files, and runs dependsOn workflows first in the same sandbox', async () => {
   const { log, messages, result } = await runFiles(
     {
       'login.arazzo.yaml': `${head}sourceDescriptions: [${shop}]
@@ -128,7 +128,7 @@ workflows:
   expect(log.filter((line) => line.startsWith('POST /jobs'))).toHaveLength(2);
 });
 
-it('says which input is missing, which workflow calls itself, and stops what never ends', async () => {
+it('reports missing inputs and recursive workflows, and stops endless loops', async () => {
   const ask = 'operationId: getBusy, successCriteria: [{ condition: $statusCode == 429 }]';
   const { messages } = await runFiles(
     {

@@ -47,7 +47,7 @@ describe('evaluateText', () => {
     ['$workflows.logIn.inputs.user', 'u'],
     ['$sourceDescriptions.shop.url', 'http://h'],
     ['$components.parameters.tenant', 'acme'],
-  ])('%s is %j', (text, value) => {
+  ])('evaluates %s to %j', (text, value) => {
     expect(evaluateText(text, scope)).toEqual({ found: true, value });
   });
 
@@ -63,13 +63,13 @@ describe('evaluateText', () => {
     ['$steps.first.order', '"$steps.first.order" must read $steps.<stepId>.outputs.<name>'],
     ['$statusCode.x', '$statusCode has no parts; remove ".x"'],
     ['$5', '"$5" is no runtime expression'],
-  ])('%s has no value: %s', (text, why) => {
+  ])('reports that %s has no value: %s', (text, why) => {
     expect(evaluateText(text, scope)).toEqual({ found: false, why });
   });
 });
 
 describe('interpolate', () => {
-  it('keeps the type of a whole expression, braced or not, and writes embedded ones as text', () => {
+  it('keeps the type of a sole expression, and converts embedded expressions to strings', () => {
     const payload = {
       a: '$inputs.n',
       b: '{$inputs.n}',
@@ -82,14 +82,14 @@ describe('interpolate', () => {
     expect(interpolateValue(payload, scope)).toEqual({ found: true, value: expected });
   });
 
-  it('names the expression that has no value', () => {
+  it('reports an expression without a value', () => {
     const why = '$inputs.nobody has no value: the inputs have no value nobody';
     expect(interpolateValue({ deep: ['x {$inputs.nobody}'] }, scope)).toEqual({ found: false, why });
   });
 });
 
 describe('writePointer', () => {
-  it('replaces, adds and appends in a copy', () => {
+  it('replaces, adds and appends values in a copy', () => {
     const payload = { list: [1], deep: { a: 1 } };
     expect(writePointer(payload, '/list/-', 2)).toEqual({ found: true, value: { list: [1, 2], deep: { a: 1 } } });
     expect(writePointer(payload, '/deep/b~1c', 2)).toEqual({
@@ -113,7 +113,7 @@ function evaluate(text: string): boolean | undefined | string {
   return 'problem' in parsed ? parsed.problem : evaluateCondition(parsed.condition, scope).holds;
 }
 
-describe('a simple condition', () => {
+describe('evaluateCondition', () => {
   it.each([
     ['$statusCode == 404', true],
     ['$statusCode!=404', false],
@@ -156,7 +156,7 @@ it.each([
   ["$inputs.id == '9007199254740993'", true],
   ["$inputs.id == '9007199254740992'", false],
   ['$inputs.id <= 9007199254740993.5', true],
-])('the condition %s compares all digits', (text, holds) => {
+])('evaluates %s without losing digits of large integers', (text, holds) => {
   const parsed = parseCondition(text);
   if (!('condition' in parsed)) throw new Error('it cannot be parsed');
   expect(evaluateCondition(parsed.condition, { ...scope, inputs: { id: 9007199254740993n } }).holds).toBe(holds);

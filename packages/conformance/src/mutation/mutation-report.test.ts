@@ -44,7 +44,7 @@ it('requires the thresholds of every API, so a large API cannot compensate for a
   expect(meetsThresholds(reportOf(judged('large', 20, 0), ['a.arazzo.yaml broken']))).toBe(false);
 });
 
-it('makes a page of it: one row for an answer and a reason, no share rounded up', () => {
+it('formats a page with one row per response and reason, and rounds no share up', () => {
   const page = formatMutationReport(reportOf([...judged('large', 2999, 2), ...judged('small', 20, 0)]));
   expect(page).toContain('| large | none | 2997 of 2999 (99.9 %) |\n| small | none | 20 of 20 (100 %) |');
   expect(page).toContain('| `large.listShops 200` | `/shop0 dropped`, `/shop1 dropped` | No scenario sees it. |');

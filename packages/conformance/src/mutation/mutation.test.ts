@@ -32,7 +32,7 @@ const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const ok = (body: unknown) => ({ status: 200, headers: { 'content-type': 'application/json' }, body: text(body) });
 
 describe('editJson', () => {
-  it('changes the value at a path, each item for *, and does not modify the original', () => {
+  it('changes the value at a path, or each item for *, without modifying the original', () => {
     const value = { list: [{ a: 1, b: 2 }, { b: 3 }] };
     expect(editJson(value, ['list', '*', 'a'], { kind: 'remove' })).toEqual({
       value: { list: [{ b: 2 }, { b: 3 }] },
@@ -44,8 +44,8 @@ describe('editJson', () => {
   });
 });
 
-describe('listPlaces', () => {
-  it('follows references, puts allOf together and asks of alternatives what all of them ask', () => {
+describe('listSchemaLocations', () => {
+  it('follows references, merges allOf, and requires what all oneOf branches require', () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'x', version: '1' },
@@ -74,7 +74,7 @@ describe('listPlaces', () => {
     ]);
   });
 
-  it('finds no items in a list that is always empty', () => {
+  it('lists no items for an array that is always empty', () => {
     const document = { openapi: '3.1.0', info: { title: 'x', version: '1' } };
     const list = { type: 'array', items: { type: 'string' } };
     const schema = { type: 'object', properties: { none: { ...list, maxItems: 0 }, one: { ...list, maxItems: 1 } } };
@@ -87,7 +87,7 @@ describe('listPlaces', () => {
   });
 });
 
-it('makes the deviations of each answer, and lists those that the contract allows', () => {
+it('generates mutations for each documented response', () => {
   const { deviations } = made();
   expect(deviations.filter(({ operationId }) => operationId === 'getJobStatus').map(({ id }) => id)).toEqual([
     'shop.getJobStatus 200 /status dropped',
@@ -104,7 +104,7 @@ it('makes the deviations of each answer, and lists those that the contract allow
   expect(new Set(deviations.map(({ id }) => id)).size).toBe(deviations.length);
 });
 
-it('swaps a status for a documented one first', () => {
+it('replaces a status code by another documented one if possible', () => {
   expect([
     chooseWrongStatus(200, ['200']),
     chooseWrongStatus(400, ['400', '404']),
@@ -113,11 +113,11 @@ it('swaps a status for a documented one first', () => {
   ]).toEqual([202, 404, 400, 400]);
 });
 
-describe('a tamper', () => {
+describe('a message interceptor', () => {
   const base = { id: 'x', api: 'shop', operationId: 'x', says: 'x' };
   const get = (url: string) => ({ method: 'GET', url, headers: {} });
 
-  it('repeats the first page and says that it is the one asked for', () => {
+  it('returns the first page labelled with the requested page number', () => {
     const tamper = createMessageInterceptor({ ...base, kind: 'page-repeated' });
     expect(tamper.request?.(get('http://h/x?page=3&a=1')).url).toBe('http://h/x?page=1&a=1');
     expect(tamper.request?.(get('http://h/x?page=1')).url).toBe('http://h/x?page=1');
@@ -126,7 +126,7 @@ describe('a tamper', () => {
     expect(tamper.response?.(ok({ page: 1 }), get('http://h/x'))).toBeUndefined();
   });
 
-  it('serves the first tenant to every later one', () => {
+  it('sends the first tenant ID for every later tenant', () => {
     const tamper = createMessageInterceptor({ ...base, kind: 'tenant-mixed-up' });
     const asked = (tenantId: string) => {
       const request = { ...get('http://h/x'), headers: { tenantId } };
@@ -136,7 +136,7 @@ describe('a tamper', () => {
     expect([asked('one'), asked('two'), asked('one')]).toEqual(Array(3).fill({ tenantId: 'one' }));
   });
 
-  it('loses a header, and leaves other answers alone', () => {
+  it('removes a header from matching responses only', () => {
     const tamper = createMessageInterceptor({ ...base, kind: 'header-lost', status: 200, header: 'etag' });
     const answer = { ...ok({}), headers: { etag: '"a"' } };
     expect(tamper.response?.(answer, get('http://h/x'))?.headers).toEqual({});
@@ -165,7 +165,7 @@ workflows:
       - { stepId: ask, operationId: requestToken, requestBody: { payload: { client_secret: none } }, successCriteria: [{ condition: $statusCode == 400 }] }
 `;
 
-describe('judging', () => {
+describe('testing a mutation', () => {
   async function judge(id: string) {
     const files = await scenarios({ 'a.arazzo.yaml': workflows });
     const shop = createJobShop();
@@ -198,7 +198,7 @@ describe('judging', () => {
     };
   }
 
-  it('runs only workflows that use the changed part, and names the one that failed', async () => {
+  it('runs only workflows that use the changed part, and reports the one that failed', async () => {
     const { verdict, found, shop } = await judge('shop.getJobStatus 200 /status dropped');
     expect(found).toEqual(['status']);
     expect(verdict).toEqual({
@@ -215,7 +215,7 @@ describe('judging', () => {
     expect([...shop.sandboxes]).toEqual([]);
   });
 
-  it('says why one survives: nothing sees it, or nothing asks for it', async () => {
+  it('reports why a mutation survives', async () => {
     expect((await judge('shop.getJobStatus 404 becomes 400')).verdict).toEqual({
       id: 'shop.getJobStatus 404 becomes 400',
       caught: false,

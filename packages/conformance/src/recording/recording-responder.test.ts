@@ -43,7 +43,7 @@ function say(recording: RunRecording, ...asked: [string, string?][]): unknown[] 
   });
 }
 
-it('replays polls in order, and repeats the last one', () => {
+it('replays repeated requests in order, then repeats the last response', () => {
   const recording = recordingOf(
     ['GET /job', '', '"queued"'],
     ['GET /job', '', '"running"'],
@@ -57,7 +57,7 @@ it('replays polls in order, and repeats the last one', () => {
   ]);
 });
 
-it('prefers what agrees the most: all, then the most parts of query and body', () => {
+it('returns the response whose request shares the most query parameters and body properties', () => {
   const recording = recordingOf(
     ['GET /list?tenant=a&page=1', '', 'a1'],
     ['GET /list?tenant=a&page=2', '', 'a2'],
@@ -77,7 +77,7 @@ it('prefers what agrees the most: all, then the most parts of query and body', (
   ).toEqual(['a2', 'b1', 'a1', 'y7', 'x7']);
 });
 
-it('tells callers apart by their headers, where nothing else does', () => {
+it('distinguishes requests by headers if nothing else differs', () => {
   const recording = recordingOf(['GET /list', '', 'of a'], ['GET /list', '', 'of b']);
   const lists = Object.values(recording.exchanges).flat();
   for (const one of lists)
@@ -85,7 +85,7 @@ it('tells callers apart by their headers, where nothing else does', () => {
   expect(say(recording, ['GET /list'], ['GET /list'])).toEqual(['of b', 'of b']);
 });
 
-it('accepts and returns any secret, and responds with its own URL in place of recorded addresses', () => {
+it('accepts and returns any secret, and replaces recorded URLs by its own URL', () => {
   const recording = recordingOf(
     ['POST /token', 'client_secret=redacted-1&scope=s', { secret: 'redacted-1', at: `${stage}/upload?sig=redacted-2` }],
     ['PUT /upload?sig=redacted-2', 'data', 'stored'],
@@ -109,7 +109,7 @@ it('accepts and returns any secret, and responds with its own URL in place of re
   ]);
 });
 
-it('gives no answer where none came, and serves what was not sent to nobody', () => {
+it('replays a connection error, and omits requests that were not sent', () => {
   const recording = recordingOf(['GET /cut', '', new Error('the line was cut')], ['GET /refused', '', new Error('no')]);
   const [refused] = recording.exchanges['a#a'] ?? [];
   Object.assign(refused ?? {}, { refused: true });

@@ -42,7 +42,7 @@ async function recorded() {
   return { files, result, recording: recording(result, { files: [] }) };
 }
 
-it('replays what was recorded, polls in their order, without a network', async () => {
+it('replays a recorded run without a network, including repeated polls in order', async () => {
   const { files, recording } = await recorded();
   const { target, close } = await createReplayTarget('trial', recording);
   try {
@@ -59,7 +59,7 @@ it('replays what was recorded, polls in their order, without a network', async (
   }
 });
 
-it('gives each workflow its own answers, though they asked beside each other, and no answer where none came', async () => {
+it('replays concurrent workflows with their own responses and connection errors', async () => {
   const shop = createJobShop({ control: false, polls: 1 });
   const server = await serve(shop);
   const lookTwice = (id: string) => `
@@ -105,7 +105,7 @@ it('gives each workflow its own answers, though they asked beside each other, an
   }
 });
 
-it('shuts the network while it replays, and opens it again', async () => {
+it('blocks the network during a replay, and unblocks it on close', async () => {
   const { recording } = await recorded();
   const server = await serve(createJobShop());
   const { close } = await createReplayTarget('trial', recording);
@@ -117,13 +117,13 @@ it('shuts the network while it replays, and opens it again', async () => {
   expect((await other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).status).toBe(429);
 });
 
-it('holds no secret: not the one sent, not the token, not the key, not the signature', async () => {
+it('contains no secret: no client secret, token, API key or signature', async () => {
   const text = JSON.stringify((await recorded()).recording);
   for (const canary of [secret, 'token-of-', 'key-of-the-caller', 'abc123def456']) expect(text).not.toContain(canary);
   expect(text).toContain('redacted-');
 });
 
-it('gives the same secret the same name, wherever it stands', () => {
+it('replaces the same secret by the same placeholder in bodies and headers', () => {
   const pseudonyms = createRedactor(['known-secret-1'], { isNumbered: true });
   expect(pseudonyms.text('{"access_token":"abc-12345678","other":"abc-12345678","x":"known-secret-1"}')).toBe(
     '{"access_token":"redacted-2","other":"redacted-2","x":"redacted-1"}',
@@ -134,7 +134,7 @@ it('gives the same secret the same name, wherever it stands', () => {
   });
 });
 
-it('reads placeholders off what is sent, and knows another request', () => {
+it('reads placeholder values from a matching string, and returns undefined for others', () => {
   expect(readPlaceholders('a=redacted-1&b=redacted-2', 'a=x&b=y')).toEqual(
     new Map([
       ['redacted-1', 'x'],

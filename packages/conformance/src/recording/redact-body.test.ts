@@ -11,7 +11,7 @@ it.each([
   ['deflate', deflateSync, inflateSync],
   ['br', brotliCompressSync, brotliDecompressSync],
   [undefined, gzipSync, gunzipSync],
-] as const)('takes secrets out of what is packed as %s, and packs it again', (encoding, pack, unpack) => {
+] as const)('redacts secrets in a body compressed as %s, and compresses it again', (encoding, pack, unpack) => {
   expect(shown(unpack(redactBody(pack('it is canary-1'), encoding, redact)))).toBe('it is redacted-1');
   const binary = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('canary-1')]);
   expect(shown(unpack(redactBody(pack(binary), encoding, redact)))).toBe('\xff\xferedacted-1');
@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each(['gzip', 'br', 'identity', undefined])(
-  'redacts secrets in a body that is not compressed although it claims %s',
+  'redacts secrets in an uncompressed body with the content encoding %s',
   (said) => {
     expect(shown(redactBody(Buffer.from('it is canary-1'), said, redact))).toBe('it is redacted-1');
   },

@@ -82,7 +82,7 @@ function leaky() {
   });
 }
 
-it('no report or event contains a secret', async () => {
+it('no report, event or recording contains a secret', async () => {
   const { url } = await leaky();
   const files = await scenarios({
     'a.arazzo.yaml': `

@@ -11,7 +11,7 @@ it.each([
   ['two\n  ::add-mask::a', 'two\n  \\u003a:add-mask::a'],
   ['x ##vso[task.setvariable variable=PATH]y', 'x \\u0023#vso[task.setvariable variable=PATH]y'],
   ['##[command]a ##teamcity[x]', '\\u0023#[command]a \\u0023#teamcity[x]'],
-])('escapes control characters in %j', (text, shown) => {
+])('escapes control characters and CI commands in %j', (text, shown) => {
   expect(escapeControlCharacters(text)).toBe(shown);
 });
 
@@ -20,7 +20,7 @@ it('does not change other text', () => {
   expect(escapeControlCharacters(text)).toBe(text);
 });
 
-it('leaves what JSON says', () => {
+it('does not change the parsed value of JSON', () => {
   const value = { 'a\u009b': '##vso[x] \u202e \u007f \n::error::' };
   expect(JSON.parse(escapeControlCharacters(JSON.stringify(value, null, 2)))).toEqual(value);
 });

@@ -47,7 +47,7 @@ workflows:
 const textOf = (kind: ReportKind): string => renderReport(kind, input)[0]?.text ?? '';
 
 describe('the JSON report', () => {
-  it('conforms to its published schema, which rejects unknown members', async () => {
+  it('conforms to its published schema, which rejects unknown properties', async () => {
     const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
       JSON.parse(await read('../../schemas/run-result.schema.json')),
     );
@@ -60,7 +60,7 @@ describe('the JSON report', () => {
 });
 
 describe('the JUnit report', () => {
-  it('conforms to the schema of JUnit XML', async () => {
+  it('conforms to the JUnit XML schema', async () => {
     const schema = XmlDocument.fromString(await read('../../testing/fixtures/junit.xsd'));
     const validator = XsdValidator.fromDoc(schema);
     const report = XmlDocument.fromString(textOf('junit'));
@@ -72,7 +72,7 @@ describe('the JUnit report', () => {
 });
 
 describe('the SARIF report', () => {
-  it('conforms to the schema of SARIF 2.1.0', async () => {
+  it('conforms to the SARIF 2.1.0 schema', async () => {
     const { $schema: _, id: __, ...schema } = JSON.parse(await read('../../testing/fixtures/sarif-schema-2.1.0.json'));
     // The official schema is draft-04 with a pattern that needs the older regular expressions.
     const validate = new Ajv({ strict: false, allErrors: true, unicodeRegExp: false, validateFormats: false }).compile(
@@ -100,7 +100,7 @@ describe('the SARIF report', () => {
     ]);
   });
 
-  it('gives a cause the same fingerprint in every run, and each its own', () => {
+  it('gives each cause a unique fingerprint that does not depend on the server URL', () => {
     const printsOf = (result: RunResult) =>
       completeRunResult(result, input).causes.map(({ fingerprint }) => fingerprint);
     const prints = printsOf(input.result);
@@ -113,8 +113,8 @@ describe('the SARIF report', () => {
   });
 });
 
-describe('what was left behind', () => {
-  it('is a finding of its own in JUnit and SARIF, though the workflow passed', () => {
+describe('an incomplete cleanup', () => {
+  it('is a separate finding in JUnit and SARIF, although the workflow passed', () => {
     const result = structuredClone(input.result);
     const [workflow] = result.workflows;
     if (workflow !== undefined) workflow.cleanupIncomplete = 'PUT https://stage.example/x (no x-finally)';
@@ -132,7 +132,7 @@ describe('what was left behind', () => {
   });
 });
 
-it.each(['sarif', 'github'] as const)('names no file of an installed package, in %s', (kind) => {
+it.each(['sarif', 'github'] as const)('never points to a file in node_modules, in %s', (kind) => {
   const result = structuredClone(input.result);
   const file = `${input.root}/node_modules/shop/specs/openapi.yaml`;
   result.causes = result.causes.map((cause) => ({ ...cause, place: { file, line: 3 } }));
@@ -142,7 +142,7 @@ it.each(['sarif', 'github'] as const)('names no file of an installed package, in
 });
 
 describe('the HTML report', () => {
-  it('is one well-formed page that loads nothing', () => {
+  it('is a single well-formed page that loads no external resources', () => {
     const html = expandPage(textOf('html'));
     const page = XmlDocument.fromString(html, { option: ParseOption.XML_PARSE_NONET });
     const count = (path: string): number => page.find(path).length;
@@ -179,7 +179,7 @@ describe('the HTML report', () => {
 });
 
 describe('the HAR report', () => {
-  it('has a file per workflow that sent something, each HAR 1.2', () => {
+  it('has one HAR 1.2 file per workflow that sent requests', () => {
     const files = renderReport('har', input);
     expect(files.map(({ name }) => name)).toEqual(['passes.har', 'fails.har']);
     const { log } = JSON.parse(files[1]?.text ?? '');
@@ -213,7 +213,7 @@ describe('the HAR report', () => {
 });
 
 describe('the GitHub report', () => {
-  it('annotates the lines of the scenarios and sums up', () => {
+  it('annotates scenario lines and writes a summary', () => {
     const [annotations, summary] = renderReport('github', input);
     expect(annotations?.text.split('\n')[2]).toBe(
       '::error file=a.arazzo.yaml,line=15,title=getBusy environment/status-429::getBusy answered 429: too many requests were sent. Met once in fails.',

@@ -40,7 +40,7 @@ workflows:
 }
 
 describe('the terminal report', () => {
-  it('tells progress, failures with their exchange and a curl, and the numbers', async () => {
+  it('prints progress, failures with their response and curl command, and totals', async () => {
     const { lines } = await exampleRun();
     expect(lines).toEqual([
       '3 workflows against in-process, 1 at a time',
@@ -61,7 +61,7 @@ describe('the terminal report', () => {
     ]);
   });
 
-  it('prints every failure completely on request', async () => {
+  it('prints every failure in full if verbose', async () => {
     const { result } = await exampleRun();
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: false, verbose: true });
@@ -83,7 +83,7 @@ describe('the terminal report', () => {
     ]);
   });
 
-  it('tells how far a long run has come, and not each of its workflows', () => {
+  it('prints only the progress of a long run, not every workflow', () => {
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: false });
     report({ type: 'run-started', target: 't', seed: null, jobs: 1, workflows: 100, startedAt: '' });
@@ -103,7 +103,7 @@ describe('the terminal report', () => {
     ]);
   });
 
-  it('colours if asked to', () => {
+  it('uses colours if enabled', () => {
     const lines: string[] = [];
     const report = createTerminalReport({ write: (line) => lines.push(line), color: true });
     report({ type: 'run-started', target: 't', seed: 's', jobs: 2, workflows: 1, startedAt: '' });
@@ -125,7 +125,7 @@ describe('the terminal report', () => {
 });
 
 describe('the JUnit report', () => {
-  it('has a suite per file and a case per workflow, skipped with its reason', async () => {
+  it('has one suite per file and one test case per workflow, with skip reasons', async () => {
     const { result } = await exampleRun();
     const xml = formatJunitReport(result);
     const failure = xml.slice(xml.indexOf('<failure'), xml.indexOf('</failure>'));
@@ -153,7 +153,7 @@ describe('the JUnit report', () => {
     expect(failure).toContain('&lt; 400 application/json');
   });
 
-  it('is well-formed whatever the findings hold', async () => {
+  it('is well-formed if a finding contains markup and control characters', async () => {
     const { result } = await exampleRun();
     const nasty = '</failure><!-- \u0000\u001b[31m " & ]]> \ud800';
     const broken = { ...result, findings: [{ ruleId: 'x', severity: 'error' as const, message: nasty, pointer: '' }] };
@@ -163,13 +163,13 @@ describe('the JUnit report', () => {
     expect(xml).toMatch(/<testsuites name="understudy in-process" tests="4" failures="2"/);
   });
 
-  it('escapes what XML cannot hold', () => {
+  it('escapes characters that are invalid in XML', () => {
     expect(escapeXml('a\u0001<b>\ufffe"é😀')).toBe('a\\u0001&lt;b&gt;\\ufffe&quot;é😀');
   });
 });
 
 describe('the JSON report', () => {
-  it('is versioned, whole, and free of secrets', async () => {
+  it('has a schema version and contains no secrets', async () => {
     const { result } = await exampleRun();
     const text = formatJsonReport(result);
     expect(JSON.parse(text)).toMatchObject({ schemaVersion: 3, target: 'in-process', seed: null, exitCode: 1 });
@@ -181,7 +181,7 @@ describe('curlCommand', () => {
   it.each([
     ["\u001b]0;owned\u0007'", '\u001b]0;owned\u0007'],
     ['\u009b31m\\x', 'red\u202etxt'],
-  ])('escapes what a terminal obeys in %j, and a shell sends it unchanged', (body, value) => {
+  ])('escapes terminal control characters in %j, and a shell sends them unchanged', (body, value) => {
     const request = {
       method: 'P$(id)',
       url: `http://h/${value}`,
@@ -201,7 +201,7 @@ describe('curlCommand', () => {
     ]);
   });
 
-  it('quotes for a shell, and sends no Content-Type where none was sent', () => {
+  it('quotes arguments for a shell, and adds no Content-Type if none was sent', () => {
     const request = { method: 'PUT', url: "http://h/a?b='c", headers: { 'X-Empty': '' }, body: "it's", bodyBytes: 4 };
     expect(formatCurlCommand({ request, durationMilliseconds: 0, requestNotes: [] })).toBe(
       `curl -i -X PUT 'http://h/a?b='\\''c' -H 'X-Empty;' -H 'Content-Type:' --data-raw 'it'\\''s'`,

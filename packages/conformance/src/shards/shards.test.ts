@@ -28,7 +28,7 @@ async function inShards(count: number, options: object = {}): Promise<RunResult[
 const timeless = (result: RunResult): unknown =>
   JSON.parse(JSON.stringify(result), (key, value) => (/startedAt|durationMilliseconds/.test(key) ? undefined : value));
 
-it('gives each shard about the same number of workflows, every workflow once', () => {
+it('assigns every workflow to exactly one shard, in shards of about the same size', () => {
   expect(parts(5, 2)).toEqual([
     [0, 2, 4],
     [1, 3],
@@ -37,16 +37,19 @@ it('gives each shard about the same number of workflows, every workflow once', (
   expect(() => assignWorkflows(1, { index: 4, count: 3 })).toThrow('Invalid shard 4 of 3');
 });
 
-it.each([{}, { seed: 'x' }])('merges to the result of one run, except for times, with %o', async (options) => {
-  const { files, target } = await six();
-  const { result: whole } = await run({ files, target, ...options });
-  const merged = mergeResults((await inShards(4, options)).reverse(), context);
-  expect(timeless(merged)).toEqual(timeless(whole));
-  expect(merged).toMatchObject({ totals: { workflows: 6, passed: 5, failed: 1 }, exitCode: 1 });
-  expect(merged.causes).toHaveLength(1);
-});
+it.each([{}, { seed: 'x' }])(
+  'merges shards to the result of a single run, except for times, with options %o',
+  async (options) => {
+    const { files, target } = await six();
+    const { result: whole } = await run({ files, target, ...options });
+    const merged = mergeResults((await inShards(4, options)).reverse(), context);
+    expect(timeless(merged)).toEqual(timeless(whole));
+    expect(merged).toMatchObject({ totals: { workflows: 6, passed: 5, failed: 1 }, exitCode: 1 });
+    expect(merged.causes).toHaveLength(1);
+  },
+);
 
-it('rejects reports of different runs', async () => {
+it('rejects missing, surplus and mismatching shard reports', async () => {
   const [one, two, three] = await inShards(3);
   if (one === undefined || two === undefined || three === undefined) throw new Error('three were made');
   const [other] = await inShards(2);
@@ -62,7 +65,7 @@ it('rejects reports of different runs', async () => {
   expect(() => mergeResults([whole, whole], context)).toThrow('is in two of the reports');
 });
 
-it('does not fail for a shard that has nothing to run', async () => {
+it('does not fail for an empty shard', async () => {
   const results = await inShards(7);
   expect(results.map(({ workflows }) => workflows.length).sort()).toEqual([0, 1, 1, 1, 1, 1, 1]);
   expect(results.filter(({ exitCode }) => exitCode !== 0)).toHaveLength(1);

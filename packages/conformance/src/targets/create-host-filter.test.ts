@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createHostFilter } from './create-host-filter.js';
 
-it('allows hosts, hosts with a port, and subdomains', () => {
+it('allows listed hosts, hosts with a port and subdomains, and rejects other URLs', () => {
   const isAllowed = createHostFilter(['api.example.com', '127.0.0.1:4010', '*.storage.example.com', '[::1]:80']);
   const allowed = [
     'https://api.example.com/x',
@@ -30,7 +30,7 @@ it('allows hosts, hosts with a port, and subdomains', () => {
   expect(refused.filter(isAllowed)).toEqual([]);
 });
 
-it('refuses what is no host', () => {
+it('rejects an entry that is not a valid host', () => {
   for (const entry of ['https://api.example.com', 'api.example.com/x', '*', '*.com', '', 'a b', 'user@host']) {
     expect(() => createHostFilter([entry])).toThrow(
       `"${entry}" is not a valid host. Use a host such as api.example.com`,

@@ -52,8 +52,8 @@ async function runOn(
 const outcomes = ({ workflows }: RunResult) =>
   workflows.map(({ workflowId, outcome, reason }) => [workflowId, outcome, reason]);
 
-describe('an environment', () => {
-  it('is only read, and names what was skipped, unless more is allowed', async () => {
+describe('a target that is not a simulator', () => {
+  it('only runs read-only workflows by default, and reports why others are skipped', async () => {
     const shop = await startNoteShop();
     const result = await runOn(shop);
     expect(outcomes(result)).toEqual([
@@ -71,7 +71,7 @@ describe('an environment', () => {
     expect(shop.log).toEqual(['GET /', 'POST /token', 'GET /notes']);
   });
 
-  it('blocks requests that the plan did not contain', async () => {
+  it('blocks state-changing requests if it is read-only', async () => {
     const shop = await startNoteShop();
     const { send } = noteTarget(shop.url, { mayChange: false });
     await expect(send({ method: 'DELETE', url: `${shop.url}/notes/n1`, headers: {} })).rejects.toThrow('read-only');
@@ -79,7 +79,7 @@ describe('an environment', () => {
     expect(shop.log).toEqual([]);
   });
 
-  it('sends nothing to a host that is not allowed, and follows no redirect', async () => {
+  it('sends nothing to a host that is not allowed, and follows no redirects', async () => {
     const shop = await startNoteShop();
     const other = await startNoteShop();
     const files = await scenarios({
@@ -109,7 +109,7 @@ workflows:
     expect(shop.log).toEqual(['GET /', 'GET /away']);
   });
 
-  it('takes away what was made, the last made first', async () => {
+  it('deletes the created resources, the newest first', async () => {
     const shop = await startNoteShop();
     const result = await runOn(shop, ['create'], { runId: 'u1' });
     expect(shop.notes.size).toBe(0);
@@ -146,7 +146,7 @@ workflows:
     );
   });
 
-  it('cleans up after an interruption, and begins nothing further', async () => {
+  it('cleans up after an interruption, and starts no further workflow', async () => {
     const shop = await startNoteShop();
     const interruption = new AbortController();
     shop.onRequest = (line) => {
@@ -161,7 +161,7 @@ workflows:
     ]);
   });
 
-  it('runs x-finally of every workflow that was begun, also when interrupted', async () => {
+  it('runs x-finally of started workflows only', async () => {
     const shop = await startNoteShop();
     const interruption = new AbortController();
     const files = await scenarios({
@@ -204,7 +204,7 @@ workflows:
     expect(cut.result.exitCode).toBe(1);
   });
 
-  it('takes away what an upload stored, as the workflow was authorized before it', async () => {
+  it('deletes the resources that an upload created', async () => {
     const shop = await startNoteShop();
     const upload = (body: string) =>
       `{ stepId: put, x-operation: { url: '/files/x?signature=a', method: put }, requestBody: { payload: '${body}' }, successCriteria: [{ condition: $statusCode == 200 }] }`;
@@ -233,7 +233,7 @@ workflows:
     expect([result.workflows[1]?.resources, result.exitCode]).toEqual([undefined, 0]);
   });
 
-  it('asks the address of its API for tokens, and fills in inputs', async () => {
+  it('requests tokens from the auth URL of the API, and fills in inputs', async () => {
     const shop = await startNoteShop();
     const auth = await startNoteShop();
     const files = await scenarios(texts);
@@ -249,7 +249,7 @@ workflows:
     ]);
   });
 
-  it('waits for Retry-After and tells of it', async () => {
+  it('waits for Retry-After, and reports the throttled request', async () => {
     const shop = await startNoteShop();
     shop.instead.push({ status: 200, body: { access_token: 'x' } }, { status: 429, headers: { 'retry-after': '0' } });
     const result = await runOn(shop);
@@ -261,7 +261,7 @@ workflows:
   });
 });
 
-it('asks for tokens, and for the paths that an API has elsewhere, at their own addresses', () => {
+it('sends token requests and configured paths to their own base URLs', () => {
   const { baseUrlOf } = noteTarget('http://one', {
     apis: { shop: { baseUrl: 'http://one', authUrl: 'http://two', printUrl: 'http://three' } },
     elsewhere: { shop: { printUrl: ['/notes/'] } },

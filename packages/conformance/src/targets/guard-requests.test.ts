@@ -26,8 +26,8 @@ function setUp(answers: Partial<HttpResponse>[] = [], rules: Partial<RequestRule
   return { send, sent };
 }
 
-describe('guardRequests', () => {
-  it('sends nothing that the guard refuses, which takes no turn', async () => {
+describe('createGuardedSender', () => {
+  it('sends no request that the guard rejects, and does not count it towards the rate limit', async () => {
     const { send, sent } = setUp([], {
       guard: ({ method }) => (method === 'GET' ? undefined : 'this target is read-only'),
     });
@@ -36,7 +36,7 @@ describe('guardRequests', () => {
     expect(sent).toEqual(['0 GET http://here/x']);
   });
 
-  it('spreads requests over time', async () => {
+  it('limits the number of requests per second', async () => {
     const { send, sent } = setUp();
     await send('GET');
     await send('POST');
@@ -48,7 +48,7 @@ describe('guardRequests', () => {
     ]);
   });
 
-  it('waits for Retry-After, in seconds or as a date, and sends again', async () => {
+  it('waits for Retry-After, in seconds or as a date, and retries', async () => {
     const date = 'Thu, 15 Jan 2026 09:00:00 GMT';
     const { send, sent } = setUp([
       { status: 429, headers: { 'retry-after': '7' } },
@@ -59,7 +59,7 @@ describe('guardRequests', () => {
     expect(sent.map((line) => line.split(' ')[0])).toEqual(['0', '7', '10']);
   });
 
-  it('hands out the answer when it is told to wait too long, too often or not how long', async () => {
+  it('returns the 429 if Retry-After is too long, repeated too often or missing', async () => {
     const long = setUp([{ status: 429, headers: { 'retry-after': '61' } }]);
     expect(await long.send('GET')).toEqual({ status: 429, headers: { 'retry-after': '61' }, body: new Uint8Array() });
     const silent = setUp([{ status: 429 }]);
@@ -69,7 +69,7 @@ describe('guardRequests', () => {
     expect(often.sent).toHaveLength(4);
   });
 
-  it('repeats 503 only for what reads', async () => {
+  it('retries a 503 only for read requests', async () => {
     const busy = { status: 503, headers: { 'retry-after': '1' } };
     const reading = setUp([busy]);
     expect((await reading.send('GET')).status).toBe(200);

@@ -21,22 +21,25 @@ describe('createRequestGuard', () => {
   const readOnly = createRequestGuard(rules);
   const open = createRequestGuard({ ...rules, mayChange: true });
 
-  it.each(['GET', 'HEAD', 'OPTIONS'])('lets %s out', (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS'])('allows %s', (method) => {
     expect(readOnly(request(method))).toBeUndefined();
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('lets %s out only where something may be changed', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('allows %s only if the target may be changed', (method) => {
     expect(readOnly(request(method))).toBe('this target is read-only');
     expect(open(request(method))).toBeUndefined();
   });
 
-  it.each(['PURGE', 'MKCOL', 'PROPFIND', 'TRACE', 'get', 'CONNECT', 'GETS'])('never lets %s out', (method) => {
-    for (const guard of [readOnly, open]) {
-      expect(guard(request(method))).toBe(`the effect of the method ${method} is unknown`);
-    }
-  });
+  it.each(['PURGE', 'MKCOL', 'PROPFIND', 'TRACE', 'get', 'CONNECT', 'GETS'])(
+    'always rejects the method %s',
+    (method) => {
+      for (const guard of [readOnly, open]) {
+        expect(guard(request(method))).toBe(`the effect of the method ${method} is unknown`);
+      }
+    },
+  );
 
-  it('keeps to its hosts', () => {
+  it('rejects a host that is not allowed', () => {
     expect(open(request('GET', { url: 'http://there/x' }))).toBe('elsewhere');
   });
 
@@ -56,11 +59,11 @@ describe('createRequestGuard', () => {
     'X-HTTP-Verb',
     'X-Verb-Override',
     'X-HTTP-Host-Override',
-  ])('refuses the header %s, which can make another request of one', (name) => {
+  ])('rejects the header %s, which can override the request', (name) => {
     for (const guard of [readOnly, open]) expect(guard(request('GET', { headers: { [name]: 'x' } }))).toContain(name);
   });
 
-  it('rejects values that hide another request', () => {
+  it('rejects Content-Length, Transfer-Encoding and Host headers that do not match the request', () => {
     for (const headers of [{ 'content-length': '0' }, { 'Content-Length': '99' }, { 'Transfer-Encoding': 'chunked' }]) {
       expect(open(request('POST', { headers, body }))).toMatch(/hide a second request/);
     }
@@ -78,13 +81,13 @@ describe('createRequestGuard', () => {
     '?x-http-method=DELETE',
     '?_method[]=DELETE',
     '?a=1&_http_method=POST',
-  ])('refuses the query %s, by which servers take another method', (query) => {
+  ])('rejects the query %s, which can override the method', (query) => {
     for (const guard of [readOnly, open])
       expect(guard(request('GET', { url: `http://here/x${query}` }))).toContain('query');
   });
 
   it.each(['?method=card', '?payment_method=DELETE', '?_methods=1', '?q=_method%3DDELETE'])(
-    'lets the query %s out',
+    'allows the query %s',
     (query) => {
       expect(readOnly(request('GET', { url: `http://here/x${query}` }))).toBeUndefined();
     },
@@ -99,17 +102,17 @@ describe('createRequestGuard', () => {
       '--b\r\nContent-Disposition: form-data; name="_method"\r\n\r\nPUT\r\n--b--\r\n',
     ],
     ['Multipart/Form-Data; boundary=b', '--b\r\ncontent-disposition:form-data;name=_Method\r\n\r\nPUT\r\n--b--\r\n'],
-  ])('rejects a form of %s that makes servers use another method: %s', (type, form) => {
+  ])('rejects a form of type %s that can override the method: %s', (type, form) => {
     const sent = { url: 'http://here/token', headers: { 'content-type': type }, body: new TextEncoder().encode(form) };
     for (const guard of [createRequestGuard({ ...rules, isExempt: () => true }), open])
       expect(guard(request('POST', sent))).toContain('form');
   });
 
   it.each([
-    ['a form without a type', '_method=DELETE'],
+    ['a form without a content type', '_method=DELETE'],
     ['JSON', '{"a": 1, "_method": "DELETE"}'],
-    ['JSON with escapes', String.raw`{"\u005fmethod" : "DELETE"}`],
-  ])('refuses %s by which servers take another method', (_, text) => {
+    ['JSON with escaped characters', String.raw`{"\u005fmethod" : "DELETE"}`],
+  ])('rejects %s that can override the method', (_, text) => {
     expect(open(request('POST', { body: new TextEncoder().encode(text) }))).toContain('body can override');
   });
 
@@ -118,11 +121,11 @@ describe('createRequestGuard', () => {
     '{"a": "_method=DELETE"}',
     'payment_method=card&b=_method%3DDELETE',
     '_methods=1',
-  ])('lets the body %s out', (text) =>
+  ])('allows the body %s', (text) =>
     expect(open(request('POST', { body: new TextEncoder().encode(text) }))).toBeUndefined(),
   );
 
-  it('finds a name that comes in pieces', () => {
+  it('finds a method override split across chunks', () => {
     const form = `a=${'x'.repeat(5000)}&_method=DELETE`;
     for (const size of [1, 7, 500, 5007]) {
       const scanner = new OverrideScanner();
@@ -133,7 +136,7 @@ describe('createRequestGuard', () => {
     }
   });
 
-  it('lets a request for a token out, and nothing that only looks like one', () => {
+  it('allows a token request on a read-only target, but nothing that only resembles one', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const token = 'http://here/connect/token';
     expect(readOnly(request('POST', { url: token, headers: form, body }))).toBeUndefined();

@@ -25,8 +25,8 @@ workflows:
     steps: [{ stepId: put, x-operation: { url: '/uploads/j1?q=%27a%2Fb&signature=x', method: PUT }, requestBody: { payload: raw }, successCriteria: [{ condition: $statusCode == 200 }] }]
 `;
 
-describe('httpTarget', () => {
-  it('gives every workflow a sandbox on a simulator, and sends URLs byte for byte', async () => {
+describe('createHttpTarget', () => {
+  it('creates a sandbox per workflow on a simulator, and sends URLs unchanged', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
     const clock = stillClock();
@@ -38,7 +38,7 @@ describe('httpTarget', () => {
     expect(clock.slept).toEqual([]);
   });
 
-  it('on any other server waits in real time, one at a time, and skips with the reason', async () => {
+  it('runs one workflow at a time in real time if the server is not a simulator', async () => {
     const files = await scenarios({ 'a.arazzo.yaml': polling });
     const clock = stillClock();
     const { result } = await run({
@@ -54,7 +54,7 @@ describe('httpTarget', () => {
     ]);
   });
 
-  it('keeps another server to its own host', async () => {
+  it('sends nothing to other hosts if the server is not a simulator', async () => {
     const other = createJobShop();
     const away = await start(other);
     const files = await scenarios({
@@ -73,7 +73,7 @@ workflows:
     expect(other.log).toEqual([]);
   });
 
-  it('sends nothing that changes to a server that may only be read, whatever a scenario says of itself', async () => {
+  it('sends no state-changing request to a read-only server, whatever x-effects a scenario has', async () => {
     const shop = createJobShop({ control: false });
     const url = await start(shop);
     const files = await scenarios({
@@ -122,7 +122,7 @@ workflows:
     await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow('is read-only');
   });
 
-  it('uses a sandbox it was given as it is', async () => {
+  it('uses the sandbox in its URL without creating or deleting one', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
     const { result } = await run({ files, target: createHttpTarget(`${await start(shop)}/~b2`) });
@@ -131,7 +131,7 @@ workflows:
     expect([...shop.advanced]).toEqual([['b2', 1000]]);
   });
 
-  it('is unreachable when nothing answers', async () => {
+  it('reports an unreachable server, and exits with 3', async () => {
     const { url, close } = await serve(createJobShop());
     await close();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
@@ -142,13 +142,13 @@ workflows:
     );
   });
 
-  it('is this machine where its name ends in localhost, whatever a name server says', async () => {
+  it('connects to the local machine if the host name ends in .localhost', async () => {
     const url = (await start(createJobShop())).replace('127.0.0.1', 'b2.localhost');
     const { status } = await createHttpTarget(url).send({ method: 'GET', url: `${url}/jobs/j1`, headers: {} });
     expect(status).toBe(200);
   });
 
-  it('refuses what is no URL', () => {
+  it('rejects a target that is not an absolute URL', () => {
     expect(() => createHttpTarget('localhost:4010')).toThrow(
       '"localhost:4010" is not a valid target. Use an absolute URL',
     );
@@ -156,7 +156,7 @@ workflows:
 });
 
 describe('a sandbox', () => {
-  it('uses the next name if its own is in use', async () => {
+  it('gets a numbered name if its name is in use', async () => {
     const shop = createJobShop();
     const target = createInProcessTarget({ url: 'http://understudy.local/', fetch: (request) => shop.fetch(request) });
     const first = await target.isolate?.('mine');
