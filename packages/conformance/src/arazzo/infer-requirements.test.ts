@@ -51,7 +51,7 @@ describe('inferred requirements of a workflow', () => {
     expect(shown).toEqual([['waiting'], ['inbox', 'actions'], ['actions'], []]);
   });
 
-  it('include faults if a step asks for one with a Prefer header, inline or by reference', async () => {
+  it('include the capability "faults" if a Prefer header requests a fault, inline or by reference', async () => {
     const step = (parameter: string) =>
       `  - { workflowId: w${parameter.length}, x-effects: read, steps: [{ stepId: a, operationId: getBusy, parameters: [${parameter}], successCriteria: [{ condition: $statusCode == 500 }] }] }\n`;
     const found = await file(

@@ -135,7 +135,7 @@ workflows:
     expect(file?.findings).toEqual([]);
   });
 
-  it('reports YAML syntax errors by line, missing paths and folders without scenarios', async () => {
+  it('reports YAML syntax errors with their line, missing paths, and folders without scenarios', async () => {
     const files = await scenarios({}, { 'b.arazzo.yaml': 'a: [1\nb: 2\n' });
     expect(files[0]?.findings[0]).toMatchObject({ ruleId: 'arazzo/not-yaml', line: 2, severity: 'error' });
     await expect(loadScenarios({ files: ['no/such.arazzo.yaml'] })).rejects.toThrow(

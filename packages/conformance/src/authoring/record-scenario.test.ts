@@ -44,7 +44,7 @@ async function recorded(entries: readonly object[]): Promise<string> {
   return [formatScenario(made, ledger()), ...made.notes, ...files].join('\n');
 }
 
-it('creates no step for a HEAD request that no operation describes', async () => {
+it('creates no step for a HEAD request that the contract does not describe', async () => {
   const head = entry('/notes/1', undefined);
   head.request.method = 'HEAD';
   const text = await recorded([entry('/notes/1', { mimeType: 'text/plain', text: 'a' }), head]);

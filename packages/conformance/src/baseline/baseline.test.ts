@@ -21,7 +21,7 @@ const empty: Baseline = { version: 2, findings: [] };
 const acceptance = { owner: 'ann', expires: '2026-03-01', reason: 'it is being mended' };
 const when = { today: '2026-01-15', root: '' };
 
-it('accepts a listed finding until its expiry date, and not after', async () => {
+it('accepts a finding in the baseline only until its expiry date', async () => {
   const failing = await resultOf(200);
   expect(isClean(checkBaseline(empty, failing, when.today))).toBe(false);
   const { baseline, added } = updateBaseline(empty, failing, acceptance, when);
@@ -39,7 +39,7 @@ it('accepts a listed finding until its expiry date, and not after', async () => 
   expect([isClean(late), late.expired.length, late.unlisted.length]).toEqual([false, 1, 0]);
 });
 
-it('fails if a listed finding no longer occurs, until the next update drops it', async () => {
+it('fails if a finding in the baseline no longer occurs, until an update removes it', async () => {
   const { baseline } = updateBaseline(empty, await resultOf(200), acceptance, when);
   const passing = await resultOf(429);
   const check = checkBaseline(baseline, passing, when.today);
@@ -50,7 +50,7 @@ it('fails if a listed finding no longer occurs, until the next update drops it',
   });
 });
 
-it('keeps entries whose workflow did not run, without failing', async () => {
+it('keeps baseline entries whose workflow did not run, and does not fail', async () => {
   const entry = {
     id: 'abc',
     rule: 'criterion/false',

@@ -20,8 +20,8 @@ const lookFor = (id: string, status: number) =>
 const withoutId: ResponseChange = (response, url) =>
   url.endsWith('/jobs') ? { ...response, body: new TextEncoder().encode('{"url":"http://u.local/x"}') } : response;
 
-describe('the causes of a run', () => {
-  it('list each cause once with all its failures, the most frequent cause first', async () => {
+describe('failure causes', () => {
+  it('are listed once each with all their failures, the most frequent first', async () => {
     const { causes, totals } = await resultOf(
       `
   - { workflowId: one, x-claims: [shop.start], steps: [${start()}] }
@@ -44,7 +44,7 @@ describe('the causes of a run', () => {
     });
   });
 
-  it('combine all 429 responses, whatever was expected, and have unique fingerprints', async () => {
+  it('combine all 429 responses whatever the expected status, and have unique fingerprints', async () => {
     const { causes } = await resultOf(lookFor('ok', 200) + lookFor('gone', 404) + lookFor('missing', 404));
     expect(causes.map(({ occurrences }) => occurrences.map(({ workflowId }) => workflowId))).toEqual([
       ['ok', 'gone', 'missing'],

@@ -127,7 +127,7 @@ describe('the Overlay action that corrects the description', () => {
     expect(correct(ruleId, pointer, actual)).toEqual(expected);
   });
 
-  it('documents a new status with the schema of another error response, without its examples', () => {
+  it('documents a new status code with the schema of another error response, but not its examples', () => {
     const schema = { type: 'object' };
     const refused = { description: 'x', content: { 'application/json': { schema, example: { code: 'WRONG' } } } };
     const shop = createContract('shop', {
@@ -150,7 +150,7 @@ describe('the Overlay action that corrects the description', () => {
   });
 });
 
-it('the compared scenario passes in a plain run', async () => {
+it('the scenario of the comparison tests passes in a run against one server', async () => {
   const { result } = await run({
     files: await scenarios({ 'a.arazzo.yaml': flow }),
     target: shopTarget(),

@@ -73,7 +73,7 @@ it('reports neither rejected requests nor missing responses as drift', () => {
   expect([report.matched, report.causes]).toEqual([3, []]);
 });
 
-it('checks status codes without bodies, and counts missing response bodies', () => {
+it('checks the status code of a response without a body, and counts missing bodies', () => {
   const report = check(har(entry('GET', 'http://h/jobs/j', 200), entry('GET', 'http://h/jobs/j', 500)));
   expect(report.withoutBody).toBe(1);
   expect(report.causes.map(({ ruleId }) => ruleId)).toEqual(['response/undocumented-status']);

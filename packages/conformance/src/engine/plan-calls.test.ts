@@ -29,7 +29,7 @@ workflows:
     steps: [{ stepId: remove, operationId: deleteNote }]
 `;
 
-it('planCalls lists every state-changing call with its URL, including nested workflows and cleanup', async () => {
+it('planCalls lists every state-changing call with its URL, even in nested workflows and cleanup', async () => {
   const target = noteTarget('http://127.0.0.1:9', { inputsFor: () => ({ tenantId: 'theirs' }) });
   const files = await scenarios({ 'a.arazzo.yaml': text });
   const plan = planCalls({ files, contracts: noteContracts(), target, allowEffects: ['create'] });

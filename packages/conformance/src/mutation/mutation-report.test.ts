@@ -36,7 +36,7 @@ function reportOf(deviations: readonly TestedDeviation[], unfit: string[] = []):
   };
 }
 
-it('requires the thresholds of every API, so a large API cannot compensate for a small one', () => {
+it('meets the thresholds only if every API does, so a large API cannot offset a small one', () => {
   expect(meetsThresholds(reportOf([...judged('large', 980, 20), ...judged('small', 20, 1)]))).toBe(true);
   const oneShort = reportOf([...judged('large', 980, 0), ...judged('small', 20, 2)]);
   expect(oneShort.wire.share).toBe(0.998);
@@ -44,7 +44,7 @@ it('requires the thresholds of every API, so a large API cannot compensate for a
   expect(meetsThresholds(reportOf(judged('large', 20, 0), ['a.arazzo.yaml broken']))).toBe(false);
 });
 
-it('formats a page with one row per response and reason, and rounds no share up', () => {
+it('formats a page with one row per response and reason, without rounding percentages up', () => {
   const page = formatMutationReport(reportOf([...judged('large', 2999, 2), ...judged('small', 20, 0)]));
   expect(page).toContain('| large | none | 2997 of 2999 (99.9 %) |\n| small | none | 20 of 20 (100 %) |');
   expect(page).toContain('| `large.listShops 200` | `/shop0 dropped`, `/shop1 dropped` | No scenario sees it. |');

@@ -45,7 +45,7 @@ describe('editJson', () => {
 });
 
 describe('listSchemaLocations', () => {
-  it('follows references, merges allOf, and requires what all oneOf branches require', () => {
+  it('follows references, merges allOf, and requires properties that every oneOf branch requires', () => {
     const document = {
       openapi: '3.1.0',
       info: { title: 'x', version: '1' },

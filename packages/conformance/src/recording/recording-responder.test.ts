@@ -85,7 +85,7 @@ it('distinguishes requests by headers if nothing else differs', () => {
   expect(say(recording, ['GET /list'], ['GET /list'])).toEqual(['of b', 'of b']);
 });
 
-it('accepts and returns any secret, and replaces recorded URLs by its own URL', () => {
+it('accepts and returns any secret, and replaces recorded URLs with the replay URL', () => {
   const recording = recordingOf(
     ['POST /token', 'client_secret=redacted-1&scope=s', { secret: 'redacted-1', at: `${stage}/upload?sig=redacted-2` }],
     ['PUT /upload?sig=redacted-2', 'data', 'stored'],

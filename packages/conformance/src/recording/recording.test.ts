@@ -117,7 +117,7 @@ it('blocks the network during a replay, and unblocks it on close', async () => {
   expect((await other.send({ method: 'GET', url: `${server.url}/busy`, headers: {} })).status).toBe(429);
 });
 
-it('contains no secret: no client secret, token, API key or signature', async () => {
+it('a recording contains no client secret, token, API key or signature', async () => {
   const text = JSON.stringify((await recorded()).recording);
   for (const canary of [secret, 'token-of-', 'key-of-the-caller', 'abc123def456']) expect(text).not.toContain(canary);
   expect(text).toContain('redacted-');

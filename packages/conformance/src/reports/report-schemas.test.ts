@@ -179,7 +179,7 @@ describe('the HTML report', () => {
 });
 
 describe('the HAR report', () => {
-  it('has one HAR 1.2 file per workflow that sent requests', () => {
+  it('consists of one HAR 1.2 file per workflow that sent requests', () => {
     const files = renderReport('har', input);
     expect(files.map(({ name }) => name)).toEqual(['passes.har', 'fails.har']);
     const { log } = JSON.parse(files[1]?.text ?? '');

@@ -38,7 +38,7 @@ it('assigns every workflow to exactly one shard, in shards of about the same siz
 });
 
 it.each([{}, { seed: 'x' }])(
-  'merges shards to the result of a single run, except for times, with options %o',
+  'merges shard reports into the result of a single run, except for times (options %o)',
   async (options) => {
     const { files, target } = await six();
     const { result: whole } = await run({ files, target, ...options });

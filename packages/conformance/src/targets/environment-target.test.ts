@@ -233,7 +233,7 @@ workflows:
     expect([result.workflows[1]?.resources, result.exitCode]).toEqual([undefined, 0]);
   });
 
-  it('requests tokens from the auth URL of the API, and fills in inputs', async () => {
+  it('requests tokens from the configured auth URL, and passes the configured inputs', async () => {
     const shop = await startNoteShop();
     const auth = await startNoteShop();
     const files = await scenarios(texts);
@@ -261,7 +261,7 @@ workflows:
   });
 });
 
-it('sends token requests and configured paths to their own base URLs', () => {
+it('sends token requests, and requests to configured paths, to the base URLs configured for them', () => {
   const { baseUrlOf } = noteTarget('http://one', {
     apis: { shop: { baseUrl: 'http://one', authUrl: 'http://two', printUrl: 'http://three' } },
     elsewhere: { shop: { printUrl: ['/notes/'] } },

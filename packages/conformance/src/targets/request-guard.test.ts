@@ -136,7 +136,7 @@ describe('createRequestGuard', () => {
     }
   });
 
-  it('allows a token request on a read-only target, but nothing that only resembles one', () => {
+  it('allows a token request on a read-only target, but no request that only resembles one', () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     const token = 'http://here/connect/token';
     expect(readOnly(request('POST', { url: token, headers: form, body }))).toBeUndefined();

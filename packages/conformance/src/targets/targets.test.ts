@@ -73,7 +73,7 @@ workflows:
     expect(other.log).toEqual([]);
   });
 
-  it('sends no state-changing request to a read-only server, whatever x-effects a scenario has', async () => {
+  it('sends no state-changing request to a read-only server, whatever x-effects declares', async () => {
     const shop = createJobShop({ control: false });
     const url = await start(shop);
     const files = await scenarios({
@@ -122,7 +122,7 @@ workflows:
     await expect(target.send({ method: 'DELETE', url: `${url}/jobs/j1`, headers: {} })).rejects.toThrow('is read-only');
   });
 
-  it('uses the sandbox in its URL without creating or deleting one', async () => {
+  it('uses the sandbox named in the server URL without creating or deleting one', async () => {
     const shop = createJobShop();
     const files = await scenarios({ 'a.arazzo.yaml': polling });
     const { result } = await run({ files, target: createHttpTarget(`${await start(shop)}/~b2`) });
