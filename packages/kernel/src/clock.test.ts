@@ -14,7 +14,7 @@ function manualClock(): { clock: Clock; fired: string[]; at(minutes: number): nu
 }
 
 describe('Clock', () => {
-  it('fires due timers in order, each at its own time, and keeps later ones', async () => {
+  it('fires due timers in order at their scheduled times, and keeps later timers', async () => {
     const { clock, fired, at } = manualClock();
     for (const [payload, minutes] of [
       ['b', 20],
@@ -55,7 +55,7 @@ describe('Clock', () => {
     expect(events).toEqual(['work done', 'advanced']);
   });
 
-  it('rejects an advance to an earlier time, and keeps its time', async () => {
+  it('rejects an advance to an earlier time, and stays at the current time', async () => {
     const { clock, at } = manualClock();
     await expect(clock.advanceTo(at(-1))).rejects.toThrow(
       'The clock shows 2026-01-15T09:00:00.000Z and cannot go back to 2026-01-15T08:59:00.000Z',
@@ -76,7 +76,7 @@ describe('Clock', () => {
     expect(clock.now().toISOString()).toBe('2026-01-15T09:02:00.000Z');
   });
 
-  it('fires no timer past the new time when it is set back while timers fire', async () => {
+  it('fires no further timer if it is set back while due timers fire', async () => {
     const { clock, fired, at } = manualClock();
     for (const payload of ['a', 'b']) clock.schedule({ at: at(20), kind: 'note', payload });
     clock.set({ mode: 'manual', at: new Date(at(30)).toISOString() });

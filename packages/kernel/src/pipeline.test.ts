@@ -71,7 +71,7 @@ describe('the pipeline', () => {
     expect(seen).toMatchObject({ status: 413, body: { fault: '1010 of 1000' } });
   });
 
-  it('returns a documented status code on request, and rejects an undocumented one', async () => {
+  it('returns a documented status code that the client requests, and rejects an undocumented one', async () => {
     const notes = start();
     expect(await notes.send('GET /notes/a', undefined, { Prefer: 'code=429' })).toMatchObject({ status: 429 });
     expect((await notes.send('GET /notes/a', undefined, { Prefer: 'code=418' })).status).toBe(400);
@@ -142,7 +142,7 @@ describe('a defect', () => {
     expect(records.filter(({ partition }) => partition !== kernelPartition)).toEqual([]);
   });
 
-  it('before the commit starts no job', async () => {
+  it('prevents a job from starting if it occurs before the commit', async () => {
     const notes = start({
       simulator: serving(async (input, context) => {
         await shoutNote(input, context);

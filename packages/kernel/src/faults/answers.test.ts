@@ -39,7 +39,7 @@ describe('a fault rule with a custom response', () => {
     expect((await notes.journal('type=request&last=1'))[0]).toMatchObject({ fault: 'own', status });
   });
 
-  it('answers requests to unknown paths that match its method, path and body', async () => {
+  it('also answers matching requests to paths that no API defines', async () => {
     const { notes } = await answering(
       { match: { method: 'POST', path: '/nowhere/{id}', body: { kind: 'a' } }, effect: { body: { made: true } } },
       { match: { path: '/*' }, effect: { status: 503 } },
@@ -58,7 +58,7 @@ describe('a fault rule with a custom response', () => {
     expect(await send('GET', '/_sim/nowhere')).toBe(404);
   });
 
-  it('takes precedence if it is added first, until it is used up or expires', async () => {
+  it('overrides older rules if it is added with place=first, until it is used up or expires', async () => {
     const { notes, get } = await answering({ match: { path: '/notes/a' }, effect: { body: 'old' } });
     const first = await notes.send('POST /_sim/faults?place=first', { effect: { body: 'new' }, times: 1 });
     expect(first.body.faults.map(({ effect }: { effect: object }) => effect)).toEqual([
@@ -156,7 +156,7 @@ describe('a fault rule', () => {
     expect((await get(path, init)).text === 'mine').toBe(fits);
   });
 
-  it('stops matching a large body against 1,000 rules when it takes too long', async () => {
+  it('is skipped if matching a large body against 1,000 rules takes too long', async () => {
     const match = { body: { list: Array.from({ length: 500 }, () => ({})).concat({ last: 1 } as object) } };
     const hostile = Array.from({ length: 500 }, () => ({
       match: { body: `*${'a'.repeat(500)}b${'a'.repeat(490)}*` },

@@ -23,7 +23,7 @@ const statuses = async (notes: NotesDriver, count: number, headers = {}) => {
 };
 
 describe('fault rules', () => {
-  it('match by method, path and header', async () => {
+  it('match requests by method, path and header', async () => {
     const notes = await start([
       {
         match: { method: 'GET', path: '/notes/*', headers: { 'X-Client': 'shop/*' } },
@@ -55,7 +55,7 @@ describe('fault rules', () => {
     expect([second.status, second.headers.get('etag')]).toEqual([200, '"of a rule"']);
   });
 
-  it('with only a transport effect leave the status code to the Prefer header', async () => {
+  it('that only slow down a response leave its status code to the Prefer header', async () => {
     const notes = await start([{ effect: { bytesPerSecond: 1_000_000 } }]);
     expect(await statuses(notes, 1, { prefer: 'code=404' })).toEqual([404]);
   });
@@ -71,7 +71,7 @@ describe('fault rules', () => {
     expect((await notes.send('GET /_sim/faults')).body.faults).toMatchObject([{ match }]);
   });
 
-  it('apply with a probability, to the same requests for the same seed', async () => {
+  it('apply with the given probability, and to the same requests for the same seed', async () => {
     const draw = async () => {
       const notes = await start([{ match: { probability: 0.3 }, effect: { status: 500 } }]);
       return statuses(notes, 100);

@@ -12,13 +12,13 @@ const start = (progression: string, changes: Partial<AnyJobKind> = {}) => {
 const statusOf = async (notes: NotesDriver, id = 'j') => (await notes.send(`GET /jobs/${id}`)).body.status;
 
 describe('jobs', () => {
-  it('finish at once under the progression "immediate", with the output of the worker thread', async () => {
+  it('finish at once with the output of the worker thread if progression=immediate is set', async () => {
     const notes = start('immediate');
     expect((await notes.send('POST /notes/j/shout', { text: 'hey' })).body).toEqual({ id: 'j', status: 'running' });
     expect((await notes.send('GET /jobs/j')).body).toEqual({ status: 'done', outcome: { shouted: 'HEY' } });
   });
 
-  it('finish after the documented duration under the progression "documented"', async () => {
+  it('finish after their documented duration if progression=documented is set', async () => {
     const notes = start('documented');
     await notes.send('POST /notes/j/shout', { text: 'hey' });
     await notes.send('POST /_sim/clock/advance', { by: 'PT119S' });
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(notes.simulators.defects.map(({ what }) => what)).toEqual(['notification of notes job "shout"']);
   });
 
-  it('run again when the same id is started again, and keep the result of the later run', async () => {
+  it('run again if a request starts the same id again, and keep the result of the later run', async () => {
     const notes = start('manual');
     await notes.send('POST /notes/j/shout', { text: 'old' });
     await notes.send('POST /notes/j/shout', { text: 'new' });
@@ -80,7 +80,7 @@ describe('jobs', () => {
     expect(await statusOf(notes)).toBe('running');
   });
 
-  it('record their transitions in the journal with the request that started them as the cause', async () => {
+  it('record their transitions in the journal, caused by the request that started them', async () => {
     const notes = start('immediate');
     await notes.send('POST /notes/j/shout', { text: 'hey' });
     const entries = await notes.journal('jobId=j');

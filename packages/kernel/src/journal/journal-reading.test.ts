@@ -96,7 +96,7 @@ describe('the journal', () => {
     expect([status, body.log.entries.length]).toEqual([200, 2]);
   });
 
-  it('is read quickly even if a body resembles many secrets', async () => {
+  it('is read quickly even if a body contains many strings that resemble secrets', async () => {
     const notes = start();
     const text = '"token" '.repeat(500) + 'a=b&'.repeat(500) + '"token":"\\'.repeat(500);
     await notes.send('PUT /notes/a', text, { 'content-type': 'text/plain' });
@@ -140,7 +140,7 @@ describe('a control token that a client sends to an ordinary operation', () => {
 });
 
 describe('the event stream of the journal', () => {
-  it('sends every entry when it is complete, and closes when the sandbox is deleted', async () => {
+  it('sends each completed entry, and closes when the sandbox is deleted', async () => {
     const notes = start();
     const response = await notes.simulators.fetch(`${testOrigin}/~live/_sim/events`);
     expect(response.headers.get('content-type')).toContain('text/event-stream');
@@ -255,7 +255,7 @@ describe('webhook deliveries', () => {
 });
 
 describe('reading the journal', () => {
-  it('returns the oldest entries, the newest entries, or the newest first', async () => {
+  it('returns the oldest or the newest entries, in either order', async () => {
     const notes = start();
     for (const id of ['a', 'b', 'c', 'd']) await notes.send(`PUT /notes/${id}`, { text: id });
     const seqs = async (query: string) => (await notes.journal(query)).map(({ seq }) => seq);

@@ -5,7 +5,7 @@ import { RouteTable } from './route-table.js';
 const routes = (messageBytes = 10) =>
   new RouteTable({ simulators: [notesSimulator], control: notesSimulator, controlNeedsToken: false, messageBytes });
 
-it('the route table rejects a simulator without a handler for an operation, and names both', () => {
+it('the route table rejects a simulator without a handler, and names the missing operation', () => {
   const { getNote: _left, ...operations } = notesSimulator.operations;
   const lacking = { ...notesSimulator, operations };
   const make = () =>
@@ -39,7 +39,7 @@ it('the route table matches requests to operations by method and path', () => {
   ]);
 });
 
-it('mostBytes is the documented body limit, unlimited without one, and 0 for an unknown path', () => {
+it('mostBytes returns the documented body limit, Infinity without one, or 0 for unknown paths', () => {
   expect(routes().mostBytes('PUT', '/notes/a')).toBe(1000);
   expect(routes().mostBytes('GET', '/notes/a')).toBe(Number.POSITIVE_INFINITY);
   expect(routes().mostBytes('GET', '/none')).toBe(0);

@@ -191,7 +191,7 @@ describe('stored sandbox records', () => {
     ['the order of timers', withoutMember('timers', 'order')],
     ['retries', withoutMember('deliveries', 'retry')],
     ['polls', withoutMember('runs', 'polls')],
-  ])('are all needed: responses differ without %s', async (_what, loss) => {
+  ])('lead to different responses without %s', async (_what, loss) => {
     const { later } = await prepared;
     const lost = goOn(await copyOf(await killed, loss), later).catch((error: unknown) => String(error));
     expect(await lost).not.toEqual(await neverEnded);

@@ -41,7 +41,7 @@ describe('work with time and memory limits', () => {
     expect(await run('double', 4)).toBe(8);
   });
 
-  it('rejects with its own error if it throws', async () => {
+  it('rejects with the error that it throws', async () => {
     await expect(run('broken')).rejects.toThrow('broken work');
   });
 });

@@ -8,7 +8,7 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 const module = (name: string) =>
   `data:text/javascript,${encodeURIComponent(`globalThis.first ??= '${name}'; export const first = () => globalThis.first;`)}`;
 
-it('a warm pool loads its modules in a thread before the first work', async () => {
+it('WorkerPool.warm loads modules in a thread before the first work', async () => {
   const pool = new WorkerPool();
   pools.push(pool);
   await pool.warm([module('early')]);
@@ -21,6 +21,6 @@ it.each([
   [['--expose-gc', '--enable-source-maps'], {}],
   [['--max-old-space-size=900', '--conditions=@understudy/source'], importing],
   [['-C', '@understudy/source', '--import', 'tsx'], importing],
-])('a thread of a process with %j gets only the options that it needs', (given, options) =>
+])('a thread of a process started with the options %j gets only the options that it needs', (given, options) =>
   expect(createThreadOptions(given)).toEqual(options),
 );

@@ -26,9 +26,9 @@ const form = () => {
 };
 
 describe('webhooks of a deleted sandbox', () => {
-  it('are dropped on their way to its own inbox, and block nothing', () => deleteAtTurns(7));
+  it('are dropped during delivery to an inbox of the sandbox without blocking its deletion', () => deleteAtTurns(7));
 
-  it('are dropped at whatever moment of the delivery it is deleted', { tags: 'slow' }, () => deleteAtTurns(1));
+  it('are dropped at whatever moment of the delivery the sandbox is deleted', { tags: 'slow' }, () => deleteAtTurns(1));
 
   async function deleteAtTurns(step: number): Promise<void> {
     const { simulators } = start();
@@ -102,7 +102,7 @@ describe('timers of an API', () => {
 });
 
 describe('webhooks with a reference', () => {
-  it('report every attempt to the API, which can stop them', async () => {
+  it('report every delivery attempt to the API, which can stop further attempts', async () => {
     const { send, advance, notes } = start();
     const url = `${origin}/_sim/inbox/in`;
     await send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500, headers: {} }] });
@@ -117,7 +117,7 @@ describe('webhooks with a reference', () => {
     ]);
   });
 
-  it('fail at an inbox that is configured to answer late', async () => {
+  it('fail if the receiving inbox is configured to respond too late', async () => {
     const { send, notes } = start();
     const answers = [{ status: 200, headers: { 'x-inbox-delay': '3' } }];
     await send('PUT /_sim/inbox/in/answers', { answers });
@@ -160,7 +160,7 @@ describe('a form', () => {
 });
 
 describe('authentication', () => {
-  it('leaves header keys to the handler, and allows requests without a token if it is optional', async () => {
+  it('leaves API keys in headers to the handler, and allows requests without an optional token', async () => {
     const { send, token } = start();
     expect((await send('GET /keyed')).status).toBe(200);
     expect((await send('GET /keyed', undefined, { authorization: 'Bearer x' })).status).toBe(200);
@@ -172,7 +172,7 @@ describe('authentication', () => {
     expect(entry.operationId).toBe('seeCaller');
   });
 
-  it('rejects a token without the scope, and accepts query lists with or without brackets', async () => {
+  it('rejects a token without the required scope', async () => {
     const { send, token } = start();
     const asked = async (scope: string, query: string) => {
       const headers = { authorization: `Bearer ${await token([scope])}` };

@@ -79,7 +79,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('keep their order per URL: a later webhook waits for the retries of an earlier one', async () => {
+  it('to the same URL stay in order, even while an earlier one is retried', async () => {
     const notes = start();
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 503 }, { status: 204 }] });
     await shout(notes, 'first', inbox);
@@ -92,7 +92,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('follow the sandbox settings for attempts and duplicates', async () => {
+  it('are attempted and duplicated as often as the sandbox settings specify', async () => {
     const notes = start();
     await notes.send('PATCH /_sim/settings', { webhooks: { attempts: 1, duplicates: 1 } });
     await notes.send('PUT /_sim/inbox/in/answers', { answers: [{ status: 500 }] });
@@ -120,7 +120,7 @@ describe('webhooks', () => {
     expect(JSON.stringify(delivery)).not.toContain('"k"');
   });
 
-  it('are not sent to a host that is not allowed, and the journal explains how to allow it', async () => {
+  it('are not sent to a disallowed host, and are journaled with the option that allows it', async () => {
     const notes = start();
     await shout(notes, 'j', 'http://hooks.example/in');
     const [delivery] = await notes.journal('type=delivery');
@@ -128,7 +128,7 @@ describe('webhooks', () => {
     expect(delivery?.['error']).toContain('--allowed-webhook-hosts hooks.example');
   });
 
-  it('cannot reach hosts not allowed at startup, even through the control plane', async () => {
+  it('cannot reach hosts that were not allowed at startup, even if settings or snapshots add them', async () => {
     const notes = start();
     const change = await notes.send('PATCH /_sim/settings', { webhooks: { allowedHosts: ['hooks.example'] } });
     expect([change.status, change.body.detail]).toEqual([
@@ -143,7 +143,7 @@ describe('webhooks', () => {
     expect((await notes.journal('type=delivery'))[0]).toMatchObject({ outcome: 'refused' });
   });
 
-  it('can reach only the inboxes of the control plane, whatever its host name', async () => {
+  it('can reach no control plane path except inboxes, whatever the host name in the URL', async () => {
     const notes = start();
     notes.simulators.ownOrigins.add('http://localhost:4010');
     await notes.send('PUT /notes/kept', { text: 'still here' });
@@ -176,7 +176,7 @@ describe('webhooks', () => {
     await deliverTo(start(), 'nobody.knows.localhost', (_request, response) => response.writeHead(200).end());
   });
 
-  it('reach a receiver over HTTP that calls the API before it responds', async () => {
+  it('are delivered to an HTTP receiver that calls the API before it responds', async () => {
     const notes = start();
     const seen: unknown[] = [];
     await deliverTo(notes, '127.0.0.1', async (request, response) => {
