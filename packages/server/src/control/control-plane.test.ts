@@ -50,7 +50,7 @@ describe('the control plane', () => {
     expect(await live()).toBe(first);
   });
 
-  it('requires its token if one is configured, but leaves inboxes open', async () => {
+  it('requires the configured token, except for messages to inboxes', async () => {
     const notes = start({ controlToken: 'secret' });
     expect((await notes.send('GET /_sim')).status).toBe(401);
     expect((await notes.send('GET /_sim', undefined, { authorization: 'Bearer wrong!' })).status).toBe(401);
@@ -68,7 +68,7 @@ describe('the control plane', () => {
     expect(journal).toContain('signature=[redacted]&x=1');
   });
 
-  it('waits for a journal entry that arrives later', async () => {
+  it('waits for a matching journal entry, and returns 408 after the timeout', async () => {
     const notes = start();
     const waiting = notes.send('POST /_sim/journal/wait', { match: { operationId: 'putNote', status: 200 } });
     await notes.send('PUT /notes/a', { text: 'x' });

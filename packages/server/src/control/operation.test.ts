@@ -25,7 +25,7 @@ describe('health', () => {
     expect((await get('/_sim/health/ready')).body).toEqual({ status: 'ready' });
   });
 
-  it('reports not ready before the default sandbox is seeded and after the server closes', async () => {
+  it('reports 503 for readiness until the default sandbox is seeded, and after shutdown', async () => {
     let load = (_seed: Record<string, unknown>) => {};
     const loaded = new Promise<Record<string, unknown>>((resolve) => (load = resolve));
     const other = new ApiDriver([notesSimulator], { seed: 'slow' }, { seeds: { slow: () => loaded } });

@@ -67,7 +67,7 @@ describe('the control plane', () => {
   });
 });
 
-it('documents every problem code', () => {
+it('the operating guide lists every problem code', () => {
   const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
   const declared = ['../../../kernel/src/server-errors.ts', 'control-errors.ts'].flatMap((path) =>
     [...read(path).matchAll(/createErrorResult\(\s*\d+,\s*'([^']+)'/g)].map(([, code = '']) => code),

@@ -71,7 +71,7 @@ it('lists the records that differ between two sandboxes', async () => {
   expect((await notes.send('GET /_sim/diff?fromSandbox=nowhere')).status).toBe(404);
 });
 
-it('finds records by a text in any property', async () => {
+it('finds records by a string in any property', async () => {
   const notes = await withTraffic();
   const [{ api, collection, clientId, tenantId }] = (await notes.send('GET /_sim/records')).body.collections;
   const path = `/_sim/records/${api}/${collection}?clientId=${clientId}&tenantId=${tenantId}`;

@@ -55,7 +55,7 @@ async function read(socket: Socket, most: number): Promise<number> {
   return count;
 }
 
-it('handles few pipelined requests while a client does not read, and the rest once it does', async () => {
+it('handles few pipelined requests while a client reads no responses, and the rest afterwards', async () => {
   const { send, handled } = await serve();
   const socket = await send(200, '/notes/large');
   expect(await handled('/notes/large')).toBeLessThan(80);

@@ -85,7 +85,7 @@ it('uses one connection for concurrent requests, and a new one after the other s
   expect(await first).toBe(201);
 });
 
-it('reports a stopped server as unreachable within 3 seconds, but keeps waiting for its response', {
+it('reports a stopped server as unreachable within 3 seconds, but awaits an earlier response', {
   tags: 'slow',
 }, async () => {
   const { peer, send } = await startPeer();

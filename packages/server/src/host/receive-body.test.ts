@@ -29,7 +29,7 @@ async function answerToHead(port: number, text: string): Promise<string> {
 }
 
 describe('a request body', () => {
-  it('is rejected if the upload is incomplete, and the journal records that', async () => {
+  it('of an API call is rejected, and recorded in the journal, if the client disconnects', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     // The part received so far is valid JSON and would be accepted.
@@ -52,7 +52,7 @@ describe('a request body', () => {
     expect((await notes.send('GET /notes/a')).status).toBe(404);
   });
 
-  it('is rejected if an inbox message is incomplete, and the journal records that', async () => {
+  it('of an inbox message is rejected, and recorded in the journal, if the client disconnects', async () => {
     const { port, notes } = await serve();
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head('POST', '/_sim/inbox/a', 100)}{"text":"half"}`);

@@ -76,7 +76,7 @@ it('sends a response immediately if only one connection is open', async () => {
   expect((await got()).join()).toContain('there');
 });
 
-it('does not count closed connections', async () => {
+it('sends a response immediately if all other connections are closed', async () => {
   const { answers, asked, clients, got } = await ask(2);
   const [gone, stays] = clients;
   const [, response] = asked;

@@ -36,7 +36,7 @@ describe('serveHttp', () => {
     expect(await response.json()).toMatchObject({ url });
   });
 
-  it('compresses long control plane responses, but no API responses', async () => {
+  it('compresses long control plane responses, but not API responses', async () => {
     const { url } = await serve();
     const codingOf = async (path: string, coding: string) => {
       const response = await fetch(url + path, { headers: { 'accept-encoding': coding } });
@@ -130,7 +130,7 @@ describe('serveHttp', () => {
     expect((await fetch(`${url}/notes/a`, { method: 'OPTIONS' })).status).toBe(405);
   });
 
-  it('returns a problem for oversized headers and for input that is not HTTP', async () => {
+  it('returns a problem response for oversized headers and for input that is not HTTP', async () => {
     const { url } = await serve();
     const long = await raw(url, `GET /_sim HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`);
     expect(long).toMatch(/^HTTP\/1\.1 431 /);
@@ -138,7 +138,7 @@ describe('serveHttp', () => {
     expect(await raw(url, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 [\s\S]*application\/problem\+json/);
   });
 
-  it('passes a path with invalid percent-encoding to its API', async () => {
+  it('passes a path with invalid percent-encoding to the API', async () => {
     const { url } = await serve();
     const answer = await raw(url, 'GET /notes/%ff HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"fault":"\/path"/);
@@ -152,7 +152,7 @@ describe('serveHttp', () => {
     });
   });
 
-  it('delivers webhooks to its own inboxes without a network', async () => {
+  it('delivers webhooks to inboxes of the same server without a network connection', async () => {
     const { url, notes } = await serve();
     await notes.send('POST /notes/j/shout', { text: 'hey', url: `${url}/_sim/inbox/in` });
     expect((await notes.send('GET /_sim/inbox/in/messages')).body.count).toBe(1);

@@ -151,7 +151,7 @@ describe('a server that restarts on its archive', () => {
 });
 
 describe('a change that the archive cannot store', () => {
-  it('fails with 507 and is rolled back; later changes succeed once there is space', async () => {
+  it('fails with 507 and is rolled back until there is space again', async () => {
     const archive = new MemoryArchive();
     const notes = startOn(archive);
     await notes.send('PUT /notes/a', { text: 'kept' });

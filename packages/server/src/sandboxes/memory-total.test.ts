@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 
 describe('a server with a memory limit', () => {
-  it('applies it to all sandboxes together: rejects writes when full, but allows deletions', async () => {
+  it('rejects writes when all sandboxes together reach the limit, but allows deletions', async () => {
     start();
     for (const name of ['one', 'two']) expect(await make(name)).toBe(201);
     expect(await fill('/~one', 4)).toBe(4);

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 describe('the sandboxes of a shared server', () => {
-  it('are limited in number: another one fails with 409', async () => {
+  it('over the limit are rejected with 409 until another one is deleted', async () => {
     const notes = crowded();
     for (const name of ['a', 'b']) expect((await notes.send('POST /_sim/sandboxes', { name })).status).toBe(201);
     const refused = await notes.send('GET /~c/_sim');
@@ -32,7 +32,7 @@ describe('the sandboxes of a shared server', () => {
     expect((await notes.send('GET /~c/_sim')).status).toBe(200);
   });
 
-  it('make room for requests to new names by evicting the longest idle sandbox', async () => {
+  it('are evicted, the longest idle first, to make room for requests to new names', async () => {
     const notes = crowded({ most: 3 });
     await notes.send('PUT /~mine/notes/a', { text: 'kept' });
     for (let count = 0; count < 10; count += 1) {

@@ -47,7 +47,7 @@ function start({ broken = 0 } = {}) {
   return { simulators, made, send, create, textOf };
 }
 
-it('runs the seed for a day once, and the sandbox seed for each sandbox', async () => {
+it('runs the day seed once for each day, and the sandbox seed once for each sandbox', async () => {
   const { simulators, made, create, textOf } = start();
   for (const name of ['a', 'b']) await create(name);
   await create('later', { at: '2026-01-15T23:00:00Z' });

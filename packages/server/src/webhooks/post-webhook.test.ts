@@ -88,7 +88,7 @@ describe('an HTTPS webhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('counts as delivered only with a success status of its policy', async () => {
+  it('counts as delivered only if its policy accepts the returned status code', async () => {
     const { url } = await receiver({}, 202);
     expect(await send(url)).toEqual({
       outcome: 'failed',
@@ -99,7 +99,7 @@ describe('an HTTPS webhook', () => {
     expect(await sendWebhook({ url, headers: {}, body: {}, policy: usual })).toMatchObject({ outcome: 'delivered' });
   });
 
-  it('is sent with its configured method, and without a body if it has none', async () => {
+  it('is sent with the configured method, and without a body if none is given', async () => {
     const { url, received } = await receiver({});
     const told = { url, headers: {}, policy };
     await sendWebhook({ ...told, method: 'PUT', body: { a: 1 } });
