@@ -91,7 +91,7 @@ describe('a PostgreSQL archive', () => {
     await archive.close();
   });
 
-  it('rejects an append to a locked row within seconds, and commits the others', async () => {
+  it('rejects an append to a locked row within seconds, and commits the other appends', async () => {
     const url = await server.newDatabase();
     const archive = await open(url);
     for (const name of ['locked', 'other']) await archive.append(name, 0, [put]);
@@ -125,7 +125,7 @@ describe('a PostgreSQL archive', () => {
     await archive.close();
   });
 
-  it('rejects an append with an invalid value, and commits the others', async () => {
+  it('rejects an append with an invalid value, and commits the other appends', async () => {
     const archive = await open(await server.newDatabase());
     const [invalid, fine] = [
       archive.append('one', 0, [{ ...put, partition: '\u0000' }]),
@@ -137,7 +137,7 @@ describe('a PostgreSQL archive', () => {
     await archive.close();
   });
 
-  it('rejects an append with an earlier epoch, and commits the others', async () => {
+  it('rejects an append with an earlier epoch, and commits the other appends', async () => {
     const archive = await open(await server.newDatabase());
     await archive.append('one', 2, [{ kind: 'clear' }]);
     const put = { kind: 'put', partition: 'p', collection: 'c', key: 'k', value: 1 } as const;
@@ -317,7 +317,7 @@ describe('a process lease', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('claims no new sandbox while its process drains, and names another process that can', async () => {
+  it('claims no new sandbox while its process drains, and returns the address of another process', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     await one.lease.claim('mine');
@@ -413,7 +413,7 @@ describe('a process lease', () => {
     for (const { archive } of [one, other]) await archive.close();
   });
 
-  it('keeps sandboxes that another process serves or that have due work', async () => {
+  it('does not delete sandboxes that another process serves or that have due work', async () => {
     const url = await server.newDatabase();
     const [one, other] = [await processAt(url, 'http://one'), await processAt(url, 'http://other')];
     const metadata = { kept: true, timeToLive: 5, lastUsed: 10, summary: null };
@@ -455,7 +455,7 @@ describe('a process lease', () => {
     await restarted.close();
   });
 
-  it('ends for good once another process has taken over its sandbox', async () => {
+  it('expires permanently once another process has claimed its sandbox', async () => {
     const url = await server.newDatabase();
     const [paused, next] = [await processAt(url, 'http://paused'), await processAt(url, 'http://next')];
     await paused.lease.claim('s');

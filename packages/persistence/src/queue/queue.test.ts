@@ -88,7 +88,7 @@ describe('a PostgreSQL job queue', () => {
     await queue.close();
   });
 
-  it('delivers the reports of live jobs in order, stops jobs, and drops abandoned jobs', async () => {
+  it('delivers the output of live jobs in order, stops jobs, and drops abandoned jobs', async () => {
     const queue = await openQueue();
     const worker = await queue.startWorker();
     const reports: unknown[] = [];
