@@ -45,7 +45,7 @@ test('update appends one or more items to a selected array', () => {
   expect(apply({ a: ['x'] }, { target: '$.a', update: ['x', 'y'] })).toEqual({ a: ['x', 'y'] });
 });
 
-test('copy writes one source value to all targets, before update', () => {
+test('copy writes one source value to all targets before update is applied', () => {
   const rest = { a: { b: { c: 1 } }, d: { e: 2 }, f: { g: 3 } };
   const action = { target: "$['d','f']", copy: '$.a.b', update: { c: 4 } };
   expect(apply(rest, action)).toEqual({ a: { b: { c: 1 } }, d: { e: 2, c: 4 }, f: { g: 3, c: 4 } });

@@ -138,7 +138,7 @@ test('reports a duplicate id', () => {
   ]);
 });
 
-test('reports an x-gap with an unknown gap id, and one that is not an id', () => {
+test('reports an x-gap whose value is an unknown gap id or is not an id', () => {
   const contract = contractWith({
     paths: { '/a': { 'x-gap': ['inventory.gap.a', 'inventory.gap.b'], get: { 'x-gap': 7 } } },
   });
@@ -185,7 +185,7 @@ test('rejects a ledger file without a list', async () => {
   await expect(loadLedger(specs)).rejects.toThrow('The file must hold a list of mappings under claims:.');
 });
 
-test('accepts an id with two parts, but not with one', () => {
+test('accepts a claim id with two dot-separated parts, but not with one', () => {
   const findings = (id: string) =>
     checkLedger({ claims: [{ ...claim, id }], gaps: [] }, [contractWith({})]).map(({ ruleId }) => ruleId);
   expect(findings('payroll.environments')).toEqual([]);

@@ -97,7 +97,7 @@ test('requesting a validator for an invalid schema throws an error with its poin
   expect(() => broken.validator('A')).toThrow('The schema at /components/schemas/A cannot be compiled: ');
 });
 
-test('the path of an operation takes precedence over the x-also-at path of another', () => {
+test('the path of an operation takes precedence over the x-also-at path of another operation', () => {
   const get = (operationId: string, more = {}) => ({ get: { operationId, responses: {}, ...more } });
   const contract = createContract('test', {
     openapi: '3.1.0',

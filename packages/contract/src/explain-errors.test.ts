@@ -22,7 +22,7 @@ test.each(cases)('the schema $schema rejects $value', ({ schema, value, finding 
   expect(validate(schema, value)).toEqual([{ severity: 'error', ...finding, ruleId: `schema/${finding.ruleId}` }]);
 });
 
-test('explains the oneOf alternative selected by a const property, even behind a $ref', () => {
+test('reports errors of the oneOf alternative that a const property selects, even behind a $ref', () => {
   const others = {
     Cat: { properties: { kind: { const: 'cat' }, lives: { type: 'integer' } }, required: ['kind', 'lives'] },
     Dog: { properties: { kind: { const: 'dog' }, name: { type: 'string' } }, required: ['kind', 'name'] },
@@ -39,7 +39,7 @@ test('explains the oneOf alternative selected by a const property, even behind a
   ]);
 });
 
-test('combines type alternatives into one finding, and omits null if the value is an object', () => {
+test('combines type alternatives into one finding, and ignores the null alternative for an object', () => {
   expect(validate({ anyOf: [{ type: 'string' }, { type: 'array' }] }, 1)).toEqual([
     finding('type', 'The value must be a string or an array, but is 1.', '', {
       expected: ['string', 'array'],

@@ -39,20 +39,32 @@ const operation = contract.operations.get('putThing');
 
 describe('the probable cause of an invalid request', () => {
   it.each([
-    ['is the client for a missing property', { id: '1' }, '', {}, 'client'],
-    ['is the client for a value outside the enum', { id: '1' }, 'kind=c', undefined, 'client'],
-    ['is ambiguous for a placeholder instead of a UUID', { id: '1' }, 'owner=someone', undefined, 'ambiguous'],
-    ['is ambiguous for a pattern mismatch', { id: '1' }, '', { name: 'n', tags: ['A'] }, 'ambiguous'],
-    ['is the description for its own invalid example', { id: '1' }, 'owner=me', undefined, 'description'],
+    ['is the client if a property is missing', { id: '1' }, '', {}, 'client'],
+    ['is the client if a value is not in the enum', { id: '1' }, 'kind=c', undefined, 'client'],
     [
-      'is the description for its invalid example of an array item',
+      'is ambiguous if a value is a placeholder instead of a UUID',
+      { id: '1' },
+      'owner=someone',
+      undefined,
+      'ambiguous',
+    ],
+    ['is ambiguous if a value does not match the pattern', { id: '1' }, '', { name: 'n', tags: ['A'] }, 'ambiguous'],
+    [
+      'is the description if it gives the invalid value as an example',
+      { id: '1' },
+      'owner=me',
+      undefined,
+      'description',
+    ],
+    [
+      'is the description if it gives the invalid array item as an example',
       { id: '1' },
       '',
       { name: 'n', tags: ['No 1'] },
       'description',
     ],
-    ['is the description for an enum without a value of its type', { id: '1' }, 'size=1', undefined, 'description'],
-    ['is the routing for a path parameter of another type', { id: 'search' }, '', undefined, 'routing'],
+    ['is the description if an enum contains no value of its type', { id: '1' }, 'size=1', undefined, 'description'],
+    ['is the routing if a path parameter has the wrong type', { id: 'search' }, '', undefined, 'routing'],
   ])('%s', (_what, path, query, body, fault) => {
     const parts = { path, query: new URLSearchParams(query), headers: {}, body, mediaType: 'application/json' };
     const { findings = [] } = operation?.validateRequest(parts) ?? {};

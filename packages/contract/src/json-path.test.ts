@@ -50,7 +50,7 @@ describe('a JSONPath query', () => {
     expect(queryJson("$..[?@ == 'end']", deep)).toHaveLength(1);
   });
 
-  it('selects more values than a function call accepts arguments', () => {
+  it('can select 200,000 values', () => {
     expect(queryJson('$[*]', new Array(200_000).fill(0))).toHaveLength(200_000);
   });
 });

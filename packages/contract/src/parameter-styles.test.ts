@@ -86,7 +86,7 @@ test.each<[Record<string, unknown>, string]>([
   [{ schema: ids }, 'p=1; p=2'],
   [{ schema: box, explode: false }, 'p=w,3,h,4'],
   [{ schema: box }, 'w=3; h=4'],
-])('the cookie parameter %j accepts %s, and is required', (parameter, cookie) => {
+])('the required cookie parameter %j accepts %s, and is reported if it is missing', (parameter, cookie) => {
   const described = { in: 'cookie', required: true, ...parameter };
   const { findings, notes } = read(described, { headers: { cookie } });
   expect([findings, notes]).toEqual([[], undefined]);

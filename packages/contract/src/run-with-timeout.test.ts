@@ -8,7 +8,7 @@ function waitIdle(milliseconds: number): void {
 
 it('returns the result of work that finishes in time', () => expect(runWithTimeout(() => 7, 1000)).toBe(7));
 
-it('stops work that uses the CPU for too long, and discards its state each time', () => {
+it('stops work that uses the CPU for too long, and discards the state of every attempt', () => {
   const discard = vi.fn();
   const endless = vi.fn(() => {
     for (;;);

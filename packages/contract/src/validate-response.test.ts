@@ -49,7 +49,7 @@ test('reports an undocumented status code, unless a range or default covers it',
   expect(validateWith({ default: {} }, { status: 500, empty: true })).toEqual([]);
 });
 
-test('skips the 400 problem about the Prefer header, but validates other problems', () => {
+test('does not validate a 400 problem about the Prefer header, but validates other problems', () => {
   const responses = { '400': { content: { 'application/json': { schema: { type: 'object' } } } } };
   const judge = (type: string, status = 400) =>
     validateWith(responses, { status, body: { type }, mediaType: 'application/problem+json' }).length;
@@ -197,7 +197,7 @@ test.each([
   expect(validateWith(responses, { empty: true, headers: { 'x-object': text } })).toHaveLength(count);
 });
 
-test('validates each line of Set-Cookie as a separate cookie', () => {
+test('validates each Set-Cookie header as a separate cookie', () => {
   const list = { type: 'array', minItems: 2, items: { type: 'string', pattern: '^[a-z]+=' } };
   const responses = { '200': { headers: { 'Set-Cookie': { schema: list } } } };
   const validate = (text: string) => validateWith(responses, { empty: true, headers: { 'set-cookie': text } });

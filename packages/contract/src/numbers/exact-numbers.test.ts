@@ -129,7 +129,7 @@ test('JSONPath compares exact numbers with literals and with each other', () => 
   expect(found('$[?@.id == $[1].id]')).toEqual([1]);
 });
 
-test('stringifyJson applies a replacer function to values next to exact numbers', () => {
+test('stringifyJson applies a replacer function to objects that contain exact numbers', () => {
   const mask = (name: string, value: unknown) => (name === 'secret' ? '***' : value);
   const value = parseJson('{"id":9007199254740993,"secret":"x","list":[{"secret":9007199254740995}]}');
   expect(stringifyJson(value, mask)).toBe('{"id":9007199254740993,"secret":"***","list":[{"secret":"***"}]}');
