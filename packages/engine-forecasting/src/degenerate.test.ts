@@ -33,8 +33,8 @@ function run(
 
 const quantities = (points: ForecastPoint[]) => points.map(({ predictedQuantity }) => predictedQuantity);
 
-describe('degenerate histories', () => {
-  it('of no sales cannot be trained on, and have an empty series', () => {
+describe('degenerate sales histories', () => {
+  it('without sales cannot be used for training, and have an empty series', () => {
     expect(() => run([], '2026-01-15')).toThrow('There is no data to train on');
     expect(toSeries([], { frequency: 'D', currentDate: '2026-01-15' }).values).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('degenerate histories', () => {
     }
   });
 
-  it('of one old sale or discontinued sales give low forecasts', () => {
+  it('with one old sale or with discontinued sales give low forecasts', () => {
     const { points } = run([sale('2022-01-01', 1e6)], '2026-01-15');
     for (const quantity of quantities(points)) expect(quantity).toBeLessThan(10_000);
     const ended = run(
@@ -85,7 +85,7 @@ describe('degenerate histories', () => {
     for (const quantity of quantities(ended.points)) expect(quantity).toBeLessThan(5);
   });
 
-  it('of returns only give a forecast of zero', () => {
+  it('with nothing but returns give a forecast of zero', () => {
     const { points } = run(
       createDailySales('2025-01-01', 200, () => -3),
       '2025-07-20',
@@ -93,7 +93,7 @@ describe('degenerate histories', () => {
     expect(new Set(quantities(points))).toEqual(new Set([0]));
   });
 
-  it('of twenty years are trained on the last three years only', () => {
+  it('of twenty years contribute only the last three years to training', () => {
     const random = createNumberGenerator(20);
     const sales = createDailySales('2006-01-01', 7300, (day) => 20 + (day % 7) + 5 * random());
     const currentDate = addDays('2006-01-01', 7300);
@@ -106,7 +106,7 @@ describe('degenerate histories', () => {
 });
 
 describe('degenerate quantities', () => {
-  it('of 1e12 give plausible forecasts with a season', () => {
+  it('of 1e12 give plausible seasonal forecasts', () => {
     const random = createNumberGenerator(21);
     const sales = createDailySales('2023-01-01', 730, (day) => 1e12 * (1 + 0.2 * (day % 7) + 0.1 * random()));
     const { points } = run(sales, addDays('2023-01-01', 730));
@@ -151,8 +151,8 @@ describe('degenerate quantities', () => {
   });
 });
 
-describe('degenerate dates', () => {
-  it('out of order give the same forecast', () => {
+describe('unusual dates', () => {
+  it('in any order give the same forecast', () => {
     const random = createNumberGenerator(23);
     const sales = createDailySales('2024-01-01', 500, () => Math.floor(10 * random()) + 1);
     const shuffled = [...sales].sort(
@@ -180,7 +180,7 @@ describe('degenerate dates', () => {
     expect(points.map(({ date }) => date)).toEqual(['2024-02-28', '2024-02-29', '2024-03-01']);
   });
 
-  it('of forecasts can be that of the first sale or today, but no earlier', () => {
+  it('are valid starts of a forecast if they are not before the first sale', () => {
     const sales = [sale('2000-01-01', 4), ...createDailySales('2025-12-01', 20, () => 3)];
     for (const frequency of ['D', 'W', 'M'] as Frequency[]) {
       expect(quantities(run(sales, '2000-01-01', frequency, 2).points)).toEqual([4, 4]);

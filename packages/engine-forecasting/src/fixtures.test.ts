@@ -78,7 +78,7 @@ describe('the inventory fixtures', () => {
     ['synthetic-classes.json', 'D', '2026-01-01', 'a9c8a74fd300134f'],
     ['synthetic-classes.json', 'W', '2026-01-01', 'fe9954aa42e861a0'],
   ] as const)(
-    'of %s give the expected models, forecasts and suggestions by %s from %s',
+    'in %s give the expected results for frequency %s and current date %s',
     (name, frequency, currentDate, digest) => {
       const outputs = read(name).map(({ sales }) => computeOutputs(sales, frequency, currentDate));
       expect(digestOf(outputs)).toBe(digest);

@@ -31,7 +31,7 @@ describe('trainModel', () => {
     expect(model).toMatchObject({ observations: 730, trainedBefore: '2025-12-31', horizon: 28 });
   });
 
-  it('uses a clearly best model alone, and the mean of several similar ones', () => {
+  it('uses one model if it is clearly the best, otherwise the mean of several similar models', () => {
     const pattern = [20, 4, 6, 8, 10, 30, 1];
     const exact = train(
       createDailySales('2025-01-06', 300, (day) => pattern[day % 7] ?? 0),
@@ -74,7 +74,7 @@ describe('trainModel', () => {
     expect(Math.sqrt(points.reduce((sum, _, i) => sum + (overallMean - truth(i)) ** 2, 0) / 28)).toBeGreaterThan(50);
   });
 
-  it('ignores a level shift after its current date (inventory.trainer.freeze-date)', () => {
+  it('ignores a level shift after the current date (inventory.trainer.freeze-date)', () => {
     const random = createNumberGenerator(4);
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100) + createNoise(random));
     const frozen = forecast(sales, '2026-01-01', '2025-08-28');
@@ -83,7 +83,7 @@ describe('trainModel', () => {
     for (const point of today) expect(point.predictedQuantity).toBeGreaterThan(80);
   });
 
-  it('does not train on sales of its current date', () => {
+  it('does not train on sales of the current date', () => {
     const sales = createDailySales('2025-12-01', 31, () => 5);
     expect(train(sales, '2025-12-20').observations).toBe(19);
     const later = sales.filter(({ date }) => date <= '2025-12-20');
@@ -112,7 +112,7 @@ describe('trainModel', () => {
 });
 
 describe('forecastSales', () => {
-  it('starts with the interval of the current date and has as many points as the horizon', () => {
+  it('returns one point per interval of the horizon, starting at the current date', () => {
     const sales = createDailySales('2025-01-01', 379, (day) => 5 + (day % 3));
     const starts: Record<Frequency, string[]> = {
       D: ['2026-01-15', '2026-01-16', '2026-01-17'],
@@ -127,7 +127,7 @@ describe('forecastSales', () => {
     }
   });
 
-  it('keeps the season in phase if it starts later than its training', () => {
+  it('keeps the season in phase if the forecast starts after the training date', () => {
     const pattern = [2, 4, 6, 8, 10, 30, 0];
     const sales = createDailySales('2025-10-06', 70, (day) => pattern[day % 7] ?? 0); // 2025-10-06 is a Monday
     const model = train(sales, '2025-12-15', 7); // so is 2025-12-15
@@ -137,7 +137,7 @@ describe('forecastSales', () => {
     });
   });
 
-  it('ignores later sales if it starts before its training (inventory.gap.freeze-date-order)', () => {
+  it('ignores later sales if it starts before the training date (inventory.gap.freeze-date-order)', () => {
     const sales = createDailySales('2025-01-01', 365, (day) => (day < 240 ? 10 : 100));
     const model = train(sales, '2026-01-01');
     for (const point of forecastSales(model, sales, { currentDate: '2025-08-20' })) {
@@ -155,7 +155,7 @@ describe('forecastSales', () => {
     expect(second?.predictedQuantity).toBeCloseTo(10, 6);
   });
 
-  it('covers about 80 % of noisy sales with its intervals', () => {
+  it('returns intervals that cover about 80% of noisy sales', () => {
     let inside = 0;
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = createNumberGenerator(seed);

@@ -26,9 +26,9 @@ const expectSame = (one: Invoice, other: Invoice): void => {
   expect(listConversionLosses(comparable(other), comparable(one))).toEqual([]);
 };
 
-describe('UBL and Finvoice carry the same terms', () => {
+describe('converting between UBL and Finvoice keeps all terms', () => {
   for (let seed = 1; seed <= 60; seed += 1) {
-    test(`for a random invoice with seed ${seed}`, () => {
+    test(`of a random invoice with seed ${seed}`, () => {
       const invoice = createRandomInvoice(createSeededRandom(seed));
       const ubl = writeUbl(invoice);
       expectSame(invoice, read(ubl));
@@ -57,7 +57,7 @@ describe('an older Finvoice', () => {
           '<BuyerOrganisationUnitNumber>003776543212</BuyerOrganisationUnitNumber><InvoiceDetails>',
       );
 
-  test('is completed from its other fields, so that its UBL conversion is valid', () => {
+  test('is converted to valid UBL, with missing values derived from other fields', () => {
     const text = older();
     expect(read(text).lines.map(({ item }) => item.category)).not.toContain('S');
     expect(read(text).totals.lines).toBeUndefined();
@@ -73,7 +73,7 @@ describe('an older Finvoice', () => {
 });
 
 describe('listConversionLosses', () => {
-  test('compares list items in any order, and reports the missing ones', () => {
+  test('compares list items in any order, and reports missing items', () => {
     expect(listConversionLosses([{ a: '1' }, { a: '2' }], [{ a: '2.00' }, { a: '1' }])).toEqual([]);
     expect(listConversionLosses({ list: [{ a: '1' }, { a: '2' }] }, { list: [{ a: '2' }] })).toEqual(['list/0/a']);
   });

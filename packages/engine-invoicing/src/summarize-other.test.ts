@@ -76,7 +76,7 @@ describe('invoice formats that are only summarized', () => {
     });
   });
 
-  it('are found inside an envelope', () => {
+  it('are recognized inside an envelope', () => {
     const text = fixture('svefaktura-10').toString();
     const body = text.slice(text.indexOf('<Invoice'));
     const behind = `<s:StandardBusinessDocument xmlns:s="urn:sfti:documents:StandardBusinessDocumentHeader"><s:StandardBusinessDocumentHeader/>${body}</s:StandardBusinessDocument>`;
@@ -97,7 +97,7 @@ describe('invoice formats that are only summarized', () => {
     expect(isRejection(refusal) ? refusal.reason : '').toContain(reason);
   });
 
-  it('are rejected by readInvoice, and unknown formats by summarizeFile', () => {
+  it('are rejected by readInvoice, as unknown formats are by summarizeFile', () => {
     expect(readInvoice(fixture('e2b'))).toMatchObject({ code: 'invoice/unsupported-format' });
     expect(summarizeFile(Buffer.from('<INVOICE_CENTER/>'))).toMatchObject({ code: 'invoice/unsupported-format' });
     expect(summarizeFile(Buffer.from('<Order/>'))).toMatchObject({ code: 'invoice/not-an-invoice' });

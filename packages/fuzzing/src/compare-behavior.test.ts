@@ -61,7 +61,7 @@ it('reports the states in which an operation is no longer accepted', () => {
   expect(compareBehavior(after, before)).toEqual(['cancelOrder is accepted now if the status is shipped']);
 });
 
-it('reports added and removed rules, but no other texts or new operations', () => {
+it('reports added and removed rules, but ignores other changed text and new operations', () => {
   const [before, after] = [shop({ cancel: early }), shop({ cancel: early, code: false })];
   expect(compareBehavior(before, after)).toEqual(['no longer: createOrder: no two have the same number']);
   expect(compareBehavior(after, before)).toEqual(['new: createOrder: no two have the same number']);

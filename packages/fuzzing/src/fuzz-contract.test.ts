@@ -135,7 +135,7 @@ it('retries a request after a closed connection, and reports a connection that a
   expect((await broken(Infinity)).findings.map(({ cause }) => cause)).toEqual(['a no answer: fetch failed']);
 });
 
-it('requests the records returned by a list', async () => {
+it('requests single records by the ids in a list response', async () => {
   const item = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
   const respond = (schema: object) => ({ 200: { description: 'OK', content: { 'application/json': { schema } } } });
   const items = contractOf('items', {
@@ -177,7 +177,7 @@ it('tests both sides of each bound, enum values and required properties', async 
   for (const side of [/"size":1\b/, /"size":2\b/, /"size":9\b/, /"size":10\b/]) expect(sent.join('\n')).toMatch(side);
 });
 
-it('sends known bodies and credentials, and those that must be rejected', async () => {
+it('sends the given request bodies and credentials, including credentials to be rejected', async () => {
   const guarded = contractOf('guarded', { '/things': { post: add(inner) } });
   const keys = new Set<string | null>();
   const bodies: string[] = [];
@@ -195,7 +195,7 @@ it('sends known bodies and credentials, and those that must be rejected', async 
   expect(bodies).toContain('{"b":"known"}');
 });
 
-it('sends extreme numbers only after usual ones, as their sums cannot be written as JSON', async () => {
+it('sends extreme numbers last, because sums that overflow cannot be serialized as JSON', async () => {
   const total = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
   const json = { 'application/json': { schema: total } };
   const paths = {

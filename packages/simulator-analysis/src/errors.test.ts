@@ -63,7 +63,7 @@ describe('the error body', () => {
   const facts = (operationId?: string) => ({ operationId, now, ids: createIdGenerator('seed') });
   const uuid = createIdGenerator('seed').next('error');
 
-  it('has six fields', () => {
+  it('contains six fields', () => {
     expect(createAnalysisEnvelope(analysisErrors.forbidden('Not yours'), facts('getJobStatus'))).toEqual({
       mediaType: 'application/json',
       body: {

@@ -152,7 +152,7 @@ const reasons: Readonly<Record<string, RegExp>> = {
 const start = useEinvoicingApi();
 const list = loadYaml(fileURLToPath(new URL('../../../specs/einvoicing/beyond-schema.yaml', import.meta.url)));
 
-it('rejects all listed values that the description allows, at each listed operation', async () => {
+it('rejects each value in beyond-schema.yaml that the schema allows, in each listed operation', async () => {
   const { rules, operations, status } = (await list) as BeyondSchema;
   expect(rules.map(({ id }) => id)).toEqual(Object.keys(broken));
   const tried = new Set<string>();

@@ -61,7 +61,7 @@ describe('the authorization of a company', () => {
     );
   });
 
-  it('is signed immediately with own proof, or after a configured time, for several companies at once', async () => {
+  it('is signed immediately if proof is given, or after a configured time for several companies', async () => {
     const api = start();
     const first = await api.company({ verified: false });
     const second = await api.company({ verified: false });

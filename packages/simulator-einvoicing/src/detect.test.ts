@@ -8,7 +8,7 @@ const unknownId = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 const traders = () => createTraders(start());
 
 describe('Detect checks', () => {
-  it('run on received invoices while active, based on earlier invoices and registered facts', async () => {
+  it('compare received invoices with earlier invoices and registered facts while active', async () => {
     const { api, seller, buyer, send } = await traders();
     expect((await buyer.send('GET /v1/services/detect/checks')).body.checks).toMatchObject({ VAT: false });
     await send('D-0');

@@ -7,7 +7,7 @@ import { createUblInvoice } from './testing/ubl-invoice.js';
 const start = useEinvoicingApi();
 
 describe('an invoice', () => {
-  it('accepts an address without a scheme if it is a Finnish party id or an IBAN', async () => {
+  it('can be sent to an address without a scheme if it is a Finnish party id or an IBAN', async () => {
     const { api, seller, buyer } = await createTraders(start());
     const party = `0037${buyer.bid.replace('-', '')}`;
     const iban = 'FI2112345600000785';
@@ -26,7 +26,7 @@ describe('an invoice', () => {
     });
   });
 
-  it('fails if its sender names an unknown operator, even with a recipient that uses this service', async () => {
+  it('fails if its sender names an unknown operator, even if the recipient uses this service', async () => {
     const { seller, buyer } = await createTraders(start());
     const send = async (fields: Record<string, string>) =>
       (await seller.send('POST /v1/invoices', { body: createForm({ file: createUblInvoice(), ...fields }) })).body;

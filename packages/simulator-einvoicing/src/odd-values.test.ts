@@ -15,7 +15,7 @@ async function seller(): Promise<{ api: EinvoicingApi; company: TestCompany }> {
   return { api, company: await api.company({ networks: ['INTERNAL'] }) };
 }
 
-describe('unusual values', () => {
+describe('given an unusual value, the API', () => {
   it.each(['__proto__', 'order.constructor', 'order.toString'])(
     'stores a file named %s as application/octet-stream',
     async (filename) => {

@@ -81,7 +81,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/register', keyPair(company), registration(company))).toBe('OK');
   });
 
-  it('reports a wrong body or missing package as text, and another method with 405', async () => {
+  it('reports a wrong content type or unknown package as text, and a wrong method with 405', async () => {
     const { api, company, status } = await printing();
     const headers = keyPair(company);
     for (const path of ['/register', '/input_public', '/file_status']) {
@@ -117,7 +117,7 @@ describe('Direct Print', () => {
     expect(await call(api, '/file_status', keyPair(other), { filename: 'letters.zip' })).toBe('ERROR: FILE NOT FOUND');
   });
 
-  it('reports a failure at the printing service, which is not possible after printing', async () => {
+  it('reports a print job that failed, and lets no job fail after printing', async () => {
     const { api, send, status } = await printing();
     const id = idIn(await send(packageOf(letter)));
     await api.action('failPrint', { fileId: id, message: 'Address unreadable' });

@@ -10,7 +10,7 @@ const post = async (company: TestCompany, body: object) => {
 };
 
 describe('network registrations', () => {
-  it('are rejected as a whole for a single error', async () => {
+  it('are rejected completely if they contain a single error', async () => {
     const api = start();
     const company = await api.company({ country: 'SE', networks: ['INTERNAL'] });
     await company.subscribe('in', ['NETWORKS.*']);
@@ -76,7 +76,7 @@ describe('network registrations', () => {
     expect((await api.send('PATCH /_sim/settings', { body: settings })).status).toBe(400);
   });
 
-  it('can be updated and deleted, INTERNAL last', async () => {
+  it('can be updated and deleted, but INTERNAL only as the last one', async () => {
     const api = start();
     const company = await api.company({ country: 'SE', networks: ['INTERNAL', 'SCAN'] });
     const [internal, scan] = (await company.send('GET /v1/company/profiles')).body;

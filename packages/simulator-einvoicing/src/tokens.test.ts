@@ -20,7 +20,7 @@ const refused = async (api: EinvoicingApi, fields: Record<string, string>, heade
 };
 
 describe('an access token', () => {
-  it('is not issued if a parameter is missing, mixed, unknown or wrong', async () => {
+  it('is not issued for missing, conflicting, unknown or wrong parameters', async () => {
     const { api, company, pair, form } = await withCompany();
     const other = await api.company();
     const grant = { grant_type: 'client_credentials' };
@@ -65,7 +65,7 @@ describe('an access token', () => {
     expect((await api.send('GET /v1/company/profiles', { headers: { authorization: 'Bearer x' } })).status).toBe(401);
   });
 
-  it('is kept out of the journal together with its API keys', async () => {
+  it('does not appear in the journal, nor do its API keys', async () => {
     const { api, company, form } = await withCompany();
     const multipart = new FormData();
     for (const [name, value] of Object.entries(form)) multipart.set(name, value);

@@ -5,7 +5,7 @@ import { causeEvent, resendEvents } from './testing/network-events.js';
 const start = useEinvoicingApi();
 
 describe('a vendor webhook', () => {
-  it('is resent by the partner that created it, not by a linked company (einvoicing.gap.resend-who)', async () => {
+  it('lets only the partner that created it resend events (einvoicing.gap.resend-who)', async () => {
     const api = start();
     const [partner, linked] = [await api.company({ country: 'SE' }), await api.company()];
     await api.action('registerVendor', { vendorApiKey: 'key-a', partnerCompanyId: partner.id });
@@ -24,7 +24,7 @@ describe('a vendor webhook', () => {
 });
 
 describe('pending deliveries', () => {
-  it('survive restoring a snapshot, as do the timers of registrations', async () => {
+  it('and timers of registrations continue after a snapshot is restored', async () => {
     const api = start();
     const company = await api.company({ networks: ['INTERNAL'] });
     await company.subscribe('in', ['NETWORKS.*']);

@@ -66,7 +66,7 @@ describe('a redirect', () => {
     ...['http://localhost /cb', 'http://localhost\t/cb', 'javascript://localhost/%0aalert(1)'],
   ];
 
-  it.each([...forms, ...ofLoopback])('is rejected to the unregistered %j', async (uri) => {
+  it.each([...forms, ...ofLoopback])('to the unregistered %j is rejected', async (uri) => {
     await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [registered] });
     for (const client of ofLoopback.includes(uri) ? ['demo-client', 'app'] : ['app']) {
       const page = await provider.authorize({ client_id: client, redirect_uri: uri });
@@ -80,7 +80,7 @@ describe('a redirect', () => {
   });
 
   it.each(['javascript:alert(1)', 'https://app.example/#x', 'data:text/html,x', '/cb'])(
-    'cannot be registered for %s',
+    'to %s cannot be registered',
     async (uri) => {
       expect(
         (await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [uri] })).status,
@@ -88,7 +88,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('keeps the query of the registered address', async () => {
+  it('keeps the query of the registered URI', async () => {
     await provider.act('registerClient', { clientId: 'app', isPublic: true, redirectUris: [registered] });
     const reply = await provider.click(await provider.authorize({ client_id: 'app', redirect_uri: registered }), {
       user: 'ada',
@@ -120,7 +120,7 @@ describe('a form posted from another site', () => {
     expect((await provider.click(page, { decision: 'allow' })).status).toBe(400);
   });
 
-  it('cannot sign out or allow a device', async () => {
+  it('cannot sign out a user or allow a device', async () => {
     const { id_token: hint } = await provider.tokens();
     expect((await provider.browse('GET', '/oidc/logout')).text).toContain('Do you want to sign out?');
     expect((await provider.browse('POST', '/oidc/logout', { secret: '0'.repeat(64) })).text).toContain('Do you want');
@@ -144,7 +144,7 @@ it('gives the browser a new session id at every sign-in', async () => {
   expect((await provider.authorize()).status).toBe(200);
 });
 
-it('escapes parameters in pages, which run no scripts', async () => {
+it('escapes parameters in pages and allows no scripts', async () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='alert(1)'>\``;
   const all = Object.keys({
     ...defaultAuthorizationRequest,
@@ -215,7 +215,7 @@ it('keeps sessions and refresh tokens, but no access tokens, in a forked sandbox
   expect((await provider.refresh(tokens.refresh_token)).status).toBe(200);
 });
 
-it('returns the issuer in every response, and derives all URLs from it alone', async () => {
+it('returns the configured issuer, and derives all URLs from it instead of the Host header', async () => {
   await provider.set({ issuer: 'https://login.example/realm' });
   const { body } = await provider.send('GET', '/.well-known/openid-configuration', {
     headers: { host: 'evil.example' },

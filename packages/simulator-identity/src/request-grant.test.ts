@@ -13,7 +13,7 @@ const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toS
 const grantOf = (name: string) => `urn:ietf:params:oauth:grant-type:${name}`;
 
 describe('an authorization code', () => {
-  it('without a challenge requires client authentication and no verifier', async () => {
+  it('without a code challenge requires client authentication and rejects a code verifier', async () => {
     await provider.act('registerClient', { clientId: 'server', clientSecret: 'kept', redirectUris: [callbackUrl] });
     const plain = { client_id: 'server', code_challenge: undefined, code_challenge_method: undefined };
     const code = (await provider.signIn('ada', plain)).get('code');
@@ -27,7 +27,7 @@ describe('an authorization code', () => {
 });
 
 describe('a refresh token', () => {
-  it('expires after its lifetime, and each new one has the full lifetime again', async () => {
+  it('expires after its lifetime, which starts again with each refresh', async () => {
     await provider.set({ refreshTokenLifetime: 600 });
     const { refresh_token: first } = await provider.tokens();
     await provider.advance('PT599S');
@@ -57,7 +57,7 @@ describe('a client', () => {
       expect([status, given.get('www-authenticate')]).toEqual([401, 'Basic realm="oidc"']);
   });
 
-  it('authenticates with a key, using each assertion only once', async () => {
+  it('authenticates with a signed assertion, which can be used only once', async () => {
     const { publicKey, privateKey } = await generateKeyPair('ES256');
     await provider.act('registerClient', { clientId: 'keyed', keys: [await exportJWK(publicKey)] });
     const now = Date.parse('2026-01-15T09:00:00Z') / 1000;

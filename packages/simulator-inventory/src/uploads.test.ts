@@ -19,7 +19,7 @@ const altered = [
 const expired = [403, 'AccessDenied', 'Request has expired; get a new presigned URL'];
 
 describe('a presigned URL', () => {
-  it('is removed some time after it expires, and still rejected as expired', async () => {
+  it('is still rejected as expired after it has been removed', async () => {
     const inventory = await start();
     const old = [];
     for (let asked = 0; asked < 6; asked += 1) old.push(await inventory.presign());
@@ -50,7 +50,7 @@ describe('a presigned URL', () => {
 });
 
 describe('a second upload to the same URL', () => {
-  it('replaces the first while it is still running', async () => {
+  it('replaces the first upload while that is still running', async () => {
     const inventory = await start({ progression: 'after:PT10S' });
     const { url, jobId } = await inventory.presign();
     await inventory.put(url, { datasets: [createDataset('early', 5)] });
@@ -63,7 +63,7 @@ describe('a second upload to the same URL', () => {
     expect((await inventory.send('GET /io/data')).body.datasetIds).toEqual(['late']);
   });
 
-  it('removes the results of the first, even if the second fails', async () => {
+  it('removes the results of the first upload, even if it fails itself', async () => {
     const seed = {
       tenants: { t1: { datasets: [createDataset('d1', 5, 6)], training: { frequency: 'D', horizon: 2 } } },
     };

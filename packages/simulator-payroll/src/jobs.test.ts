@@ -7,7 +7,7 @@ const history = createTwoYears('ada');
 const limit = 6 * 1024 * 1024;
 
 describe('progression=documented', () => {
-  it('lets each job take one minute on the sandbox clock, as no duration is documented', async () => {
+  it('finishes each job after one minute on the sandbox clock', async () => {
     const api = await start({ progression: 'documented' });
     const running = async ({ jobId }: { readonly jobId: string }) => {
       await api.advance('PT59S');

@@ -83,7 +83,7 @@ const broken: Readonly<Record<string, object>> = {
 const file = new URL('../../../specs/rostering/beyond-schema.yaml', import.meta.url);
 
 describe('the rules that the schema cannot express', () => {
-  it('are all listed in the file', async () => {
+  it('are all listed in beyond-schema.yaml', async () => {
     expect(await loadYaml(fileURLToPath(file))).toMatchObject({
       rules: Object.keys(broken).map((id) => ({ id })),
       operations: ['startJob', 'analyze', 'checkFeasibility'],
@@ -91,10 +91,13 @@ describe('the rules that the schema cannot express', () => {
     });
   });
 
-  it.each(Object.entries(broken))('%s: the schema accepts it, but the API rejects it', (id, definition) => {
-    expect(rosteringContract.validator('JobDefinition')(definition)).toEqual([]);
-    expect(checkJobDefinition(definition).map(({ ruleId }) => ruleId)).toContain(id);
-  });
+  it.each(Object.entries(broken))(
+    'include %s: the schema accepts a violation, but the API rejects it',
+    (id, definition) => {
+      expect(rosteringContract.validator('JobDefinition')(definition)).toEqual([]);
+      expect(checkJobDefinition(definition).map(({ ruleId }) => ruleId)).toContain(id);
+    },
+  );
 });
 
 describe('the schema rejects', () => {

@@ -69,7 +69,7 @@ describe('a request', () => {
     expect((await api.send('POST /feasibility', createShopDefinition(), { accept })).status).toBe(fine ? 200 : 406);
   });
 
-  it('gets a problem body for an unknown path, a wrong method or an injected status', async () => {
+  it('gets a problem details body for an unknown path, a wrong method or an injected status', async () => {
     const api = await start();
     const missing = await api.send('GET /jobs/x/nonsense');
     expect([missing.status, missing.body.title]).toEqual([404, 'Not Found']);

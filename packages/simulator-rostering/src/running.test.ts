@@ -58,7 +58,7 @@ describe('a snapshot', () => {
 });
 
 describe('on a real clock', () => {
-  it('a running job returns better and better rosters, and stops immediately', async () => {
+  it('a running job returns ever better rosters until it is stopped', async () => {
     const api = await start({ clock: 'real' });
     const jobId = await api.start(createHardRoster(60));
     await until(api, jobId, 'running');

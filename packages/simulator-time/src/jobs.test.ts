@@ -19,22 +19,25 @@ describe('progression=documented', () => {
     expect(duration).toBeGreaterThan(minutes * 50_000);
   });
 
-  it.each(['upload', 'training', 'prediction'])('takes longer for each additional record of the %s', (kind) => {
-    const durations = [0, 10, 50, 300, 500, 4000, 5000, 55_000, 60_000].map((count) =>
-      computeDocumentedDuration(kind, count),
-    );
-    expect(durations).toEqual([...durations].sort((left, right) => left - right));
-    expect(new Set(durations).size).toBe(durations.length);
-    expect(durations[0]).toBeGreaterThan(0);
-  });
+  it.each(['upload', 'training', 'prediction'])(
+    'increases the duration of the %s with each additional record',
+    (kind) => {
+      const durations = [0, 10, 50, 300, 500, 4000, 5000, 55_000, 60_000].map((count) =>
+        computeDocumentedDuration(kind, count),
+      );
+      expect(durations).toEqual([...durations].sort((left, right) => left - right));
+      expect(new Set(durations).size).toBe(durations.length);
+      expect(durations[0]).toBeGreaterThan(0);
+    },
+  );
 
-  it('takes one minute if no duration is documented', () => {
+  it('finishes a job after one minute if no duration is documented', () => {
     expect([computeDocumentedDuration('deletion', 0), computeDocumentedDuration('descriptions', 9)]).toEqual([
       60_000, 60_000,
     ]);
   });
 
-  it('takes its time on the sandbox clock, depending on registrations and employees', async () => {
+  it('finishes jobs by the sandbox clock, depending on registrations and employees', async () => {
     const api = await start({ progression: 'documented' });
     const days = ['2026-01-05', '2026-01-06'];
     const crowd = days.flatMap((date) =>

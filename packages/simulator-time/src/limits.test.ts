@@ -48,7 +48,7 @@ describe('the result of a prediction', () => {
     return status === 200 ? Buffer.byteLength(JSON.stringify(body)) : status;
   };
 
-  it('can be 6 MB, but not one byte more, even though the job succeeds', async () => {
+  it('cannot be fetched if it is larger than 6 MB, even though the job succeeds', async () => {
     expect(maxResultBytes).toBe(limit);
     const size = async (...planIds: string[]) => await sizeOf([{ datasetId: 'd1', ...request(...planIds) }]);
     const [base, two] = [Number(await size('p')), Number(await size('p', '00000'))];
@@ -82,7 +82,7 @@ describe('the result of a prediction', () => {
     expect(statuses).toEqual([400, 200, 200, 200, 200, 500, 200, 200]);
   });
 
-  it('is noted in the journal as too large if the request exceeds the guideline', async () => {
+  it('is noted in the journal as too large if the request has more than 4000 registrations', async () => {
     const other = await start({ progression: 'manual' });
     const many = Array.from({ length: 4001 }, (_, index) => createRegistration(`${index}`, '2026-01-13'));
     for (const count of [4000, 4001]) {

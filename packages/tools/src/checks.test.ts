@@ -14,7 +14,7 @@ function list(...words: string[]) {
   return spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
 }
 
-it('every verify check has a nightly job, and a failure is reported', () => {
+it('the nightly workflow runs every verify check and reports failures', () => {
   const { jobs } = parse(readFileSync(join(folder, 'nightly.yml'), 'utf8'));
   const output = join(mkdtempSync(join(tmpdir(), 'nightly-')), 'output');
   const { run } = jobs.list.steps.at(-1);
@@ -33,7 +33,7 @@ it('every verify check has a nightly job, and a failure is reported', () => {
   expect(jobs.report).toMatchObject({ needs: ['list', 'check'], if: 'failure()', permissions: { issues: 'write' } });
 });
 
-it('selects checks by name, and rejects a word that occurs in no name', () => {
+it('selects checks by a part of their name, and rejects a word that is in no name', () => {
   expect(list('live server').stdout).toBe('live server\n');
   expect(list('live').stdout.split('\n').length).toBeGreaterThan(2);
   const { status, stderr } = list('live server', 'nothing');

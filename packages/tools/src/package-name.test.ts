@@ -20,7 +20,7 @@ it.each([
   `['npx', '${name}', 'run']`,
   `import { startSimulators } from '${name}';`,
   `const { test } = require("${name}/playwright");`,
-])('detects %s', (line) => expect(line).toMatch(foreign));
+])('detects the unprefixed name in %s', (line) => expect(line).toMatch(foreign));
 
 it('no command or import in the repository uses the unprefixed name', () => {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0').filter(Boolean);

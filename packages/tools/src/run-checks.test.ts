@@ -22,7 +22,7 @@ function log(mode: string) {
 const begin = '[1/4] dots: # s\n[2/4] red: FAILED after # s\nwrong\n';
 
 describe('checks without a terminal', () => {
-  it('print one plain line per check, and the output of a failed one', () => {
+  it('print one plain line per check, and the output of a failed check', () => {
     expect(log('stop')).toEqual({ status: 1, lines: `${begin}\nchecks: 1 passed, 1 failed\n  red: FAILED after # s` });
   });
 

@@ -20,8 +20,8 @@ function digestOf(output: unknown): string {
   return createHash('sha256').update(JSON.stringify(output, rounded)).digest('hex').slice(0, 16);
 }
 
-describe('the fixtures', () => {
-  it('of time contain a week whose anomalies and missing days are detected', () => {
+describe('the anomaly fixtures', () => {
+  it('contain a week of registrations whose anomalies and missing days are detected', () => {
     const upload = read<{ datasets: { registrations: TimeRegistration[] }[] }>('time/registrations.json');
     const request = read<{ parameters: TimePredictionRequest[] }>(`time/${inRequest}`).parameters[0];
     const known = read<{
@@ -48,7 +48,7 @@ describe('the fixtures', () => {
     expect(plans.map(({ breaches }) => breaches.map(({ ruleId }) => ruleId))).toEqual([[], ['ten-hours']]);
   });
 
-  it('of payroll contain a month whose anomalies get the highest scores', () => {
+  it('contain a month of payslips whose anomalies get the highest scores', () => {
     const upload = read<{ datasets: { payslips: Payslip[] }[] }>('payroll/payslips.json');
     const request = read<typeof upload>(`payroll/${inRequest}`);
     const known = read<Record<string, { payslipId: string }[]>>('payroll/anomalies.json')[inRequest] ?? [];

@@ -23,7 +23,7 @@ const firstOf = (payslip: Payslip) => resultOf(payslip).findings.observed[0];
 const id = '2026-01-e1';
 
 describe('predictPayroll', () => {
-  it('returns one result without findings per ordinary payslip, in order', () => {
+  it('returns results in request order, without findings for ordinary payslips', () => {
     const payslips = [createPayslip(3, 24), createPayslip(1, 24)];
     expect(predictPayroll(model, payslips)).toEqual({
       severityThresholds: { lowMid: 10, midHigh: 25 },
@@ -55,7 +55,7 @@ describe('predictPayroll', () => {
     });
   });
 
-  it('reports the quantity or rate as the cause, or the amount if it is not their product', () => {
+  it('reports the quantity or rate as the cause, or an amount that is not quantity times rate', () => {
     const cause = (by: Partial<PayrollTransaction>) => firstOf(createPayslip(1, 24, editLine('mileage', by)));
     const line = { transactionId: `${id}-km`, anomalyType: 'HIGH_VALUE' };
     expect(cause({ quantity: 400, amount: 200 })).toMatchObject({ ...line, field: 'quantity' });
@@ -121,14 +121,14 @@ describe('trainPayroll', () => {
     );
   });
 
-  it('trains the same model from any order of payslips, and it survives JSON', () => {
+  it('trains the same JSON-serializable model from payslips in any order', () => {
     const model = trainPayroll(history);
     expect(trainPayroll([...history].reverse())).toEqual(model);
     expect(JSON.parse(JSON.stringify(model))).toEqual(model);
     expect(JSON.stringify(model)).not.toContain('null');
   });
 
-  it('learns total lines, the balance and severity thresholds', () => {
+  it('learns the gross and net lines, how many payslips balance, and severity thresholds', () => {
     const { totals, balance, severityThresholds, payslips } = trainPayroll(history);
     expect({ totals, balance, severityThresholds, payslips }).toEqual({
       totals: { gross: 'gross', net: 'net' },
@@ -146,7 +146,7 @@ describe('trainPayroll', () => {
     ['an unknown line', createPayslip(1, 24, addGift)],
     ['wrong net pay', setAmount(createPayslip(1, 24), 'net', () => 9)],
   ];
-  it.each(edits)('lowers the score of %s after FALSE_POSITIVE, and keeps other scores', (_, payslip) => {
+  it.each(edits)('lowers only the score of %s after FALSE_POSITIVE feedback', (_, payslip) => {
     const others = [createPayslip(2, 24), createPayslip(2, 24, (lines) => lines.slice(1))];
     const [before, ...restBefore] = predict([payslip, ...others]);
     const [finding] = [...(before?.findings.observed ?? []), ...(before?.findings.missing ?? [])];

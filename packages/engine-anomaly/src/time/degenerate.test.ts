@@ -104,7 +104,7 @@ describe('degenerate training data', () => {
     }
   });
 
-  it('without any variation still reveals a first deviation', () => {
+  it('without any variation still gives a first deviation a high severity', () => {
     const equal = Array.from({ length: 100 }, (_, index) => createRegistration({ registrationId: `${index}` }));
     const prepared = prepareTime(trainTime(equal));
     const [same, other] = predictTime(prepared, {

@@ -41,7 +41,7 @@ describe('predictRegistrations', () => {
     ['the category of another department', { workCategory: 'weld' }, 'workCategory', 0],
     ['an unknown project', { projectId: 'p9' }, 'projectId', 0],
     ['another department', { departmentId: 'workshop' }, 'departmentId', 0],
-  ])('lists the field of %s first', (_, changes, field, direction) => {
+  ])('lists the unusual field of %s first', (_, changes, field, direction) => {
     const prediction = predict(changes);
     expect(prediction.significantFields[0]).toMatchObject({ field, direction });
     expect(prediction.anomalySeverity).not.toBe('low');
@@ -64,7 +64,7 @@ describe('predictRegistrations', () => {
     expect(first({ employeeId: 'cleo', date: '2025-07-04' })).toMatchObject({ field: 'workDuration', direction: 1 });
   });
 
-  it('falls back to the department and then to the dataset', () => {
+  it('falls back to the habits of the department and then of the dataset', () => {
     const newcomer = predict({
       employeeId: 'new',
       departmentId: 'workshop',
@@ -79,7 +79,7 @@ describe('predictRegistrations', () => {
     expect(predict({ employeeId: 'new', departmentId: null }).subModelId).toBe('dataset_level');
   });
 
-  it('reports additional numericals and categoricals by their names', () => {
+  it('reports additional numerical and categorical fields by name', () => {
     const extended = history.map((record, index) => ({
       ...record,
       numericals: [{ name: 'km', value: 20 + (Math.floor(index / 5) % 5) }],
@@ -97,7 +97,7 @@ describe('predictRegistrations', () => {
     expect(fields(22, 'night')).toEqual([['shift', 0]]);
   });
 
-  it('returns the same result after any number of predictions, and from a model stored as JSON', () => {
+  it('returns the same result after many predictions and after a JSON round trip of the model', () => {
     const prepared = prepareTime(model);
     const late = createRegistration({ startTime: 10 });
     const [before] = predictRegistrations(prepared, [late]);

@@ -97,7 +97,7 @@ describe('predictTime', () => {
     expect(severities(holiday)).toEqual(Array(4).fill('low'));
   });
 
-  it('returns breaches with registrations, and plans separately without scores', () => {
+  it('returns rule breaches of registrations and, in a separate list without scores, of plans', () => {
     const { predictions, plans } = predictTime(prepared, {
       registrations: [createRegistration({ registrationId: 'a' })],
       rules: [{ ruleId: 'day', ruleType: 'max_hours_per_day', value: 7 }],

@@ -59,7 +59,7 @@ describe('feedback', () => {
     expect(scoreOf(taught, other)).toBeCloseTo(scoreOf(plain, other), 6);
   });
 
-  it('has the same effect if it is repeated', () => {
+  it('has no further effect if it is repeated', () => {
     const pattern = { startTime: 11, endTime: 19 };
     const often = Array.from({ length: 200 }, (_, index) => falsePositive({ ...pattern, registrationId: `f${index}` }));
     const once = scoreOf(trainTime(history, { feedback: often.slice(0, 1) }), pattern);
@@ -68,7 +68,7 @@ describe('feedback', () => {
     expect(scoreOf(trainTime(history, { feedback: often }), {})).toBe(0);
   });
 
-  it('excludes confirmed anomalies from training, and the latest feedback wins', () => {
+  it('excludes confirmed anomalies from training, unless the latest feedback differs', () => {
     const outlier = createRegistration({ registrationId: 'odd', workCategory: 'weld' });
     const confirmed: TimeFeedback = { registration: outlier, feedback: 'TRUE_POSITIVE' };
     expect(trainTime([...history, outlier], { feedback: [confirmed] }).registrationCount).toBe(history.length);
@@ -91,7 +91,7 @@ describe('updateTime', () => {
     }
   });
 
-  it('gives scores close to a rebuild after 13 weekly updates, even for numericals', () => {
+  it('gives scores close to those of a rebuild after 13 weekly updates, even for numerical fields', () => {
     // 413 +- 32 in steps of one, by a sequence that spreads evenly.
     const parcels = (index: number) => Math.round(413 + 32 * Math.sqrt(12) * (((index * 0.618034) % 1) - 0.5));
     const counted = history.map((record, index) => ({
@@ -110,7 +110,7 @@ describe('updateTime', () => {
     }
   });
 
-  it('learns a new employee without changing the given model', () => {
+  it('learns the habits of a new employee without changing the given model', () => {
     const before = JSON.stringify(early);
     const gus = createWorkWeeks([{ employeeId: 'gus', start: 10 }], '2025-04-07', 12);
     const updated = updateTime(early, gus);
@@ -119,7 +119,7 @@ describe('updateTime', () => {
     expect(prediction).toMatchObject({ subModelId: 'employee_level-gus', anomalySeverity: 'low' });
   });
 
-  it('does not learn a new numerical, unlike a rebuild', () => {
+  it('does not learn a new numerical field, unlike a rebuild', () => {
     const withKm = history.slice(half).map((record) => ({ ...record, numericals: [{ name: 'km', value: 20 }] }));
     const usual = { numericals: [{ name: 'km', value: 20 }] };
     const far = { numericals: [{ name: 'km', value: 900 }] };

@@ -27,7 +27,7 @@ const monthly = (sums: number[]): SaleRecord[] =>
   );
 
 describe('the ABC category', () => {
-  it('is A below a cumulative share of 80 % before the item, B below 95 %, otherwise C', () => {
+  it('is A if the preceding items have less than 80% of the total, B below 95%, otherwise C', () => {
     expect(assignAbcCategories([80, 15, 5])).toEqual(['A', 'B', 'C']);
     expect(assignAbcCategories([79, 16, 5])).toEqual(['A', 'A', 'C']);
     expect(assignAbcCategories([80, 14, 6])).toEqual(['A', 'B', 'B']);
@@ -59,7 +59,7 @@ describe('the ABC category', () => {
 });
 
 describe('the demand type', () => {
-  it('changes at ADI 1.32 and CV2 0.49', () => {
+  it('changes at an ADI of 1.32 and a CV2 of 0.49', () => {
     expect(classifyDemand(monthly([10, 10, 10, 10]))).toBe('Smooth');
     expect(classifyDemand(monthly([10, 0, 10, 10, 0, 10]))).toBe('Intermittent'); // ADI 6 / 4
     expect(classifyDemand(monthly([10, 10, 0, 10, 10, 10]))).toBe('Smooth'); // ADI 6 / 5
@@ -74,13 +74,13 @@ describe('the demand type', () => {
     expect(classifyDemand(monthly([100, 297]))).toBe('Erratic');
   });
 
-  it('is based on the first to the last month with sales, ignoring returns', () => {
+  it('is computed from the first to the last month with sales, ignoring returns', () => {
     expect(classifyDemand([sale('2025-01-31', 4), sale('2025-03-01', 4)])).toBe('Intermittent');
     expect(classifyDemand([sale('2025-01-31', 4)])).toBe('Smooth');
     expect(classifyDemand([sale('2025-01-31', 4), sale('2025-02-03', -1), sale('2025-03-03', 4)])).toBe('Intermittent');
   });
 
-  it('is based on days if sales are random per day, ignoring closed weekdays', () => {
+  it('is computed per day if sales are random per day, ignoring closed weekdays', () => {
     const start = '2024-01-01'; // a Monday
     const random = createNumberGenerator(7);
     const everyThird = createDailySales(start, 400, () => (random() < 1 / 3 ? 10 : 0));
@@ -97,7 +97,7 @@ describe('the demand type', () => {
     expect(classOf(someWorkdays, '2026-01-01').demandType).toBe('Intermittent');
   });
 
-  it('is based on weeks or months with about one sale each', () => {
+  it('is computed per week or month if there is about one sale in each', () => {
     const start = '2024-01-01';
     const random = createNumberGenerator(8);
     let due = 0;
@@ -133,7 +133,7 @@ describe('the demand type', () => {
 });
 
 describe('a trend', () => {
-  it('is rarely found in autocorrelated noise', () => {
+  it('is rarely detected in autocorrelated noise', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = createNumberGenerator(seed);
@@ -147,7 +147,7 @@ describe('a trend', () => {
     expect(found).toBeLessThanOrEqual(10);
   });
 
-  it('is not found in fewer than eight weeks', () => {
+  it('is not detected in fewer than eight weeks', () => {
     expect(
       classOf(
         createDailySales('2026-01-01', 20, (day) => day + 1),
@@ -162,11 +162,11 @@ describe('a trend', () => {
   });
 });
 
-describe('a seasonality', () => {
+describe('seasonality', () => {
   const peak = (peaks: number[], random: () => number) => (day: number) =>
     (peaks.includes(Number(addDays('2024-01-01', day).slice(5, 7))) ? 30 : 10) + 2 * createNoise(random);
 
-  it('lists the months of a yearly peak in calendar order', () => {
+  it('is reported as the months of a yearly peak, in calendar order', () => {
     expect(
       classOf(createDailySales('2024-01-01', 731, peak([1], createNumberGenerator(1))), '2026-01-15'),
     ).toMatchObject({ isSeasonal: true, seasonalities: ['January'], trend: 'None' });
@@ -174,7 +174,7 @@ describe('a seasonality', () => {
     expect(classOf(winter, '2026-01-01').seasonalities).toEqual(['January', 'February', 'December']);
   });
 
-  it('is not found in flat, noisy, trending or too short sales', () => {
+  it('is not detected in flat, noisy, trending or short sales histories', () => {
     const random = createNumberGenerator(3);
     const cases: SaleRecord[][] = [
       createDailySales('2024-01-01', 731, () => 10),
@@ -189,7 +189,7 @@ describe('a seasonality', () => {
     }
   });
 
-  it('is found even if the first month is incomplete', () => {
+  it('is detected even if the first month is incomplete', () => {
     const random = createNumberGenerator(6);
     const season = peak([1], random);
     // Two years from 15 January: January is known twice, by halves.
@@ -197,20 +197,20 @@ describe('a seasonality', () => {
     expect(classOf(sales, '2026-02-01').seasonalities).toEqual(['January']);
   });
 
-  it('requires two years of months', () => {
+  it('is only detected in at least two years of sales', () => {
     const season = peak([6], createNumberGenerator(9));
     expect(classOf(createDailySales('2024-01-01', 731, season), '2026-01-01').isSeasonal).toBe(true);
     expect(classOf(createDailySales('2024-01-01', 700, season), '2025-12-01').isSeasonal).toBe(false);
   });
 
-  it('is found together with a trend', () => {
+  it('is detected even if there is also a trend', () => {
     const random = createNumberGenerator(4);
     const season = peak([6, 7], random);
     const sales = createDailySales('2024-01-01', 731, (day) => season(day) + day / 60);
     expect(classOf(sales, '2026-01-01')).toMatchObject({ seasonalities: ['June', 'July'], trend: 'Positive' });
   });
 
-  it('is rarely found in pure noise', () => {
+  it('is rarely detected in pure noise', () => {
     let found = 0;
     for (let seed = 1; seed <= 200; seed += 1) {
       const random = createNumberGenerator(seed);

@@ -45,7 +45,7 @@ const leadTime = (value: number, granularity: 'D' | 'W' | 'M' | 'Y' = 'D') => ({
 });
 
 describe('suggestPurchases', () => {
-  it('returns the results calculated by hand', () => {
+  it('returns the same results as a calculation by hand', () => {
     // Over 4 + 3 days: variance 7 * 4 and 42 covariances of 0.015 * 4, together 30.52; z(0.975) = 1.959964.
     // Safety stock 1.959964 * 5.524491 = 10.827804. Demand over 4 days is 40; over 4 + 7 days 110, the eleventh day being the
     // mean: 110 + 10.83 - 20 = 100.83.
@@ -83,7 +83,7 @@ describe('suggestPurchases', () => {
     expect(safety({ planningPeriod: { value: 9, granularity: 'W' } })).toBe(safety({}));
   });
 
-  it('counts partial intervals, and units of 7, 30 and 365 days', () => {
+  it('supports lead times of partial intervals, and in weeks, months and years', () => {
     expect(quantities(leadTime(1.5)).reorder).toBe(15);
     expect(quantities(leadTime(1, 'W')).reorder).toBe(70);
     expect(quantities(leadTime(1, 'M')).reorder).toBe(300);
@@ -137,7 +137,7 @@ describe('suggestPurchases', () => {
     expect(quantities({ maximumInventory: 10_000 }).order).toBe(101);
   });
 
-  it('suggests more for a higher given forecast (inventory.realtime.no-forecasting)', () => {
+  it('suggests more if the given forecast is higher (inventory.realtime.no-forecasting)', () => {
     const doubled = steady(10).map(({ date, ...point }) => ({
       date,
       predictedQuantity: point.predictedQuantity * 2,

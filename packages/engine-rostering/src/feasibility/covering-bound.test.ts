@@ -38,7 +38,7 @@ describe('computeCoveringBound', () => {
     expect(boundFor(9, [5, 2, 5])).toEqual({ missing: 1, critical: [2], full: [1] });
   });
 
-  it('is reported as missing available employees', () => {
+  it('lets checkFeasibility report how many available employees are missing', () => {
     const { infeasibilities } = checkFeasibility(compileDefinition(definitionFor(5)));
     expect(infeasibilities.map(({ title, violations }) => [title, violations])).toEqual([
       [

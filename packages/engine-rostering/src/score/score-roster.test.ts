@@ -42,7 +42,7 @@ describe('scoreRoster', () => {
 });
 
 describe('checkSolverDuties', () => {
-  it('reports forbidden work, changed locked work, strict violations and cells above max', () => {
+  it('reports forbidden work, changed locked work, strict violations and shifts above their max', () => {
     const demands = [{ dates: ['2026-03-02'], shiftDemands: [{ shiftId: 'd', min: 1, ideal: 1, max: 1 }] }];
     const extensions = { lockedAssignments: [{ employeeId: 'e0', shiftId: 'n', day: { dayIndex: 3 } }] };
     const rest = strictRule('consecutiveWorkdays', { maxDays: 1 });

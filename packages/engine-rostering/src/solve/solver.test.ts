@@ -11,7 +11,7 @@ import type { Incumbent } from './solver-types.js';
 const seeds = listTestSeeds(12);
 
 describe('the solver with random definitions', () => {
-  test.each(seeds)('definition %i: each new best roster is better, valid and has its exact score', async (seed) => {
+  test.each(seeds)('finds a series of better, valid and exactly scored rosters for definition %i', async (seed) => {
     const instance = randomInstance(seed);
     const incumbents: Incumbent[] = [];
     const solution = await createSolver(instance, {
@@ -57,7 +57,7 @@ describe('the solver', () => {
     expect(solution.score).toMatchObject({ hard: 0, soft: 302 * 60 });
   });
 
-  test('can be stopped, and returns the best roster so far', async () => {
+  test('returns the best roster so far if it is stopped', async () => {
     const instance = shop();
     const solution = await createSolver(instance, { shouldStop: () => true }).run();
     expect(solution.reason).toBe('stopped');

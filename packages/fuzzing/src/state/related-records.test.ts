@@ -143,7 +143,7 @@ it('finds an update that is not stored', async () => {
   );
 });
 
-it('finds an unchecked bound of line items, and reproduces it with the records it needs', async () => {
+it('finds an unchecked bound of line items, and creates the referenced records to reproduce it', async () => {
   const { causes, findings } = await test('overlooks a bound');
   expect(causes).toEqual([
     expect.stringMatching(/^createOrder 201: .*quantity must be at most/),
@@ -152,7 +152,7 @@ it('finds an unchecked bound of line items, and reproduces it with the records i
   expect(findings[0]?.curl).toMatch(/^id1=\$\(curl .*\/parts.*\n.*\$id1/s);
 });
 
-it('confirms nothing about records that it could not create', async () => {
+it('leaves rules untested if it cannot create the records', async () => {
   const { statements } = await test('refuses parts');
   const outcomes = statements.filter(({ id }) => /^(?:update|created)-is-\w+:/.test(id)).map(({ outcome }) => outcome);
   expect(new Set(outcomes)).toEqual(new Set(['untried']));

@@ -65,7 +65,7 @@ it.each([
   expect((await test(fault)).causes).toContainEqual(expect.stringMatching(says));
 });
 
-it('finds an unchecked reference if each request that breaks it breaks another condition, too', async () => {
+it('finds an unchecked reference even if an invalid reference always violates another condition', async () => {
   const named = 'find("tents", self.tentId).name.size() > 0';
   const model = { ...campModel, operations: { createLoad: { needs: { named } } } };
   expect((await test('loads an unknown tent', { model })).causes).toContainEqual(

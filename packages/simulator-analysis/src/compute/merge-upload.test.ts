@@ -99,7 +99,7 @@ describe('merging', () => {
     ]);
   });
 
-  it('keeps records with the same id in different datasets apart', () => {
+  it('stores records with the same id in different datasets separately', () => {
     const body = { datasets: [{ id: 'd2', customerId: 'c2', entries: [entry('a', '2026-03-03')] }] };
     expect(merge({ body, existing }).stored).toEqual([
       { datasetId: 'd2', customerId: 'c2', records: [entry('a', '2026-03-03')] },

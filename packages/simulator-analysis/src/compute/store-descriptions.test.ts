@@ -17,7 +17,7 @@ describe('dataset descriptions', () => {
     });
   });
 
-  it('without a dataset id, or contradicting each other, are invalid without affecting the others', () => {
+  it('are invalid if they lack a dataset id or contradict each other, without affecting others', () => {
     expect(keep([{}, { id: 'd1', description: 'a' }, { id: 'd1', description: 'b' }, { id: 'd2' }])).toEqual({
       datasets: [invalid('datasets/0'), invalid('d1'), success('d2')],
       descriptions: [{ datasetId: 'd2' }],

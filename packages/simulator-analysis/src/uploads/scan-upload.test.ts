@@ -14,7 +14,7 @@ const datasets = [
 const scan = (body: unknown) => scanUpload(new TextEncoder().encode(JSON.stringify(body)), shape);
 
 describe('scanUpload', () => {
-  it('returns the dataset ids, the number of records and the text', () => {
+  it('returns the dataset ids, the number of records and the JSON text', () => {
     expect(scan({ datasets })).toEqual({
       text: JSON.stringify({ datasets }),
       datasetIds: ['d1', 'd2'],
@@ -59,11 +59,11 @@ describe('scanUpload', () => {
     ['a backslash in a string', { datasets, note: 'say "datasetId"' }],
     ['a small body', { datasets: [] }],
     ['an array', [datasets]],
-  ])('does not scan, but leaves to the full parser: %s', (_what, body) => {
+  ])('falls back to the full parser for %s', (_what, body) => {
     expect(scan(body) === undefined).toBe(true);
   });
 
-  it('leaves a body that is not UTF-8 to the full parser', () => {
+  it('falls back to the full parser for a body that is not UTF-8', () => {
     const bytes = new TextEncoder().encode(JSON.stringify({ datasets }));
     bytes[bytes.length - 10] = 0xff;
     expect(scanUpload(bytes, shape)).toBe(undefined);

@@ -20,8 +20,8 @@ const verified = async (token: string, audience = 'demo-client') => {
   return await jwtVerify(token, createLocalJWKSet(body), { issuer: providerOrigin, audience, currentDate });
 };
 
-describe('an authorization request', () => {
-  it('can be sent by POST, and must not repeat a parameter', async () => {
+describe('the authorization endpoint', () => {
+  it('accepts POST requests, but rejects a repeated parameter', async () => {
     expect((await provider.browse('POST', '/oidc/authorize', defaultAuthorizationRequest)).status).toBe(200);
     const twice = await provider.browse(
       'GET',
@@ -57,7 +57,7 @@ describe('an authorization request', () => {
     );
   });
 
-  it('can be denied by the user', async () => {
+  it('lets the user deny the request', async () => {
     expect(
       readRedirectParameters(await provider.click(await provider.authorize(), { decision: 'deny' })).get('error'),
     ).toBe('access_denied');
@@ -65,7 +65,7 @@ describe('an authorization request', () => {
 });
 
 describe('consent', () => {
-  it('is requested by the prompt, the client or the setting, and remembered', async () => {
+  it('is requested if the prompt, client or setting requires it, and remembered', async () => {
     const ask = async (change: Record<string, string>) => {
       const page = await provider.authorize(change);
       return page.status === 303 ? 'granted' : /<h1>(.*)<\/h1>/.exec(page.text)?.[1];
@@ -91,7 +91,7 @@ describe('consent', () => {
   });
 });
 
-it('rejects an unknown scope, unless the client or a described API has it', async () => {
+it('rejects a scope that neither the client nor a described API defines', async () => {
   const provider = new ProviderDriver();
   await provider.send('PATCH', '/_sim/settings', { json: { apis: { identity: { login: 'auto' } } } });
   const ask = async (change: Record<string, string> = {}) => {

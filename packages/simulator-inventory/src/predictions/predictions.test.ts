@@ -72,7 +72,7 @@ describe('a prediction', () => {
 });
 
 describe('the pages of results', () => {
-  it('have the configured number of datasets', async () => {
+  it('contain the configured number of datasets', async () => {
     const ids = Array.from({ length: 21 }, (_, index) => `d${index}`).reverse();
     const inventory = await start();
     await inventory.upload({ datasets: ids.map((id) => createDataset(id, 5)) });

@@ -35,7 +35,7 @@ it('shifts the periods of payslip lines, and nothing else', () => {
   ]);
 });
 
-it('shifts all datasets by the same months, based on the latest payslip of all', () => {
+it('shifts all datasets by the same number of months, based on the latest payslip', () => {
   const datasets = [dataset('2025-06-30'), dataset('2025-12-31'), { datasetId: 'empty', records: [] }];
   const moved = datasets.map(shiftMonths(datasets, '2026-02-10')).map(({ records }) => records[0]?.['date']);
   expect(moved).toEqual(['2025-07-31', '2026-01-31', undefined]);

@@ -11,7 +11,7 @@ describe('the demo seed', () => {
   it.each([
     ['one that satisfies all rules', 0, true],
     ['one that cannot satisfy all rules', 1, false],
-  ])('has stopped jobs whose results have the stated scores: %s', async (_which, index, isFeasible) => {
+  ])('has stopped jobs whose results have the scores in the seed: %s', async (_which, index, isFeasible) => {
     const seed = await demo();
     const api = await start({ seed: { ...seed, shiftTo: undefined } });
     const { jobId, score, roster, duration, definition } = seed.jobs[index];

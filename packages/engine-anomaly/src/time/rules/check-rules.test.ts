@@ -30,7 +30,7 @@ const third = 3.3334;
 /** The violated instances as the ids of their records, such as `ab bc`. */
 const cases: [ruleType: RuleType, value: number, what: string, records: Changes[], instances: string][] = [
   ['max_hours_per_day', 10, 'sums the day of an employee', [...hours(6, 6), { ...others, workDuration: 8 }], 'ab'],
-  ['max_hours_per_day', 12, 'allows the value itself', hours(6, 6), ''],
+  ['max_hours_per_day', 12, 'allows exactly the limit', hours(6, 6), ''],
   ['max_hours_per_day', 10, 'does not sum two days', [{ workDuration: 6 }, { workDuration: 6, date: tomorrow }], ''],
   ['max_hours_per_day', 0.3, 'adds binary fractions exactly', hours(0.1, 0.2), ''],
   ['max_hours_per_day', 7, 'computes a missing duration', hours(null), 'a'],
@@ -38,16 +38,16 @@ const cases: [ruleType: RuleType, value: number, what: string, records: Changes[
   ['max_hours_per_day', 10, 'allows rounding of minutes', hours(third, third, third), ''],
   ['max_hours_per_day', 10, 'reports a few seconds too many', hours(third, third, 3.336), 'abc'],
   ['max_hours_per_week', 19, 'sums Monday to Sunday', week, 'ab'],
-  ['max_hours_per_week', 20, 'allows the value itself', week, ''],
+  ['max_hours_per_week', 20, 'allows exactly the limit', week, ''],
   ['min_rest_hours_between_days', 11, 'measures from the last end to the next start', [{}, late, early], 'bc'],
   ['min_rest_hours_between_days', 8, 'allows enough rest', [late, early], ''],
   ['min_rest_hours_between_days', 9, 'ends a night shift on the next day', [night, { ...early, startTime: 14 }], 'ab'],
-  ['min_rest_hours_between_days', 8, 'allows the value itself', [night, { ...early, startTime: 14 }], ''],
+  ['min_rest_hours_between_days', 8, 'allows exactly the limit', [night, { ...early, startTime: 14 }], ''],
   ['min_rest_hours_between_days', 11, 'allows a free day', [late, { ...early, date: '2025-07-03' }], ''],
   ['min_rest_hours_between_days', 11, 'skips a missing time', [late, { ...early, startTime: -1 }], ''],
   ['min_rest_hours_between_days', 11, 'separates employees', [late, { ...early, ...others }], ''],
   ['max_consecutive_days', 2, 'counts consecutive days, including leap days', leap, 'abc'],
-  ['max_consecutive_days', 3, 'allows the value itself', leap, ''],
+  ['max_consecutive_days', 3, 'allows exactly the limit', leap, ''],
   [
     'max_consecutive_days',
     1,
@@ -56,16 +56,16 @@ const cases: [ruleType: RuleType, value: number, what: string, records: Changes[
     '',
   ],
   ['no_overlap', 0, 'reports each pair', three, 'ab bc'],
-  ['no_overlap', 1, 'allows an overlap of exactly the value', three, ''],
+  ['no_overlap', 1, 'allows an overlap of exactly the limit', three, ''],
   ['no_overlap', 0, 'allows adjacent records', times([8, 12], [12, 16]), ''],
   ['no_overlap', 0, 'separates dates', [morning, { ...noon, date: tomorrow }], ''],
   ['no_overlap', 0, 'separates employees', [morning, { ...noon, ...others }], ''],
   ['no_overlap', 0, 'skips a missing time', [morning, { ...noon, endTime: -1 }], ''],
   ['not_on_public_holiday', 2, 'checks each record on a holiday', [{ publicHoliday: true, workDuration: 3 }, {}], 'a'],
-  ['not_on_public_holiday', 3, 'allows the value itself', [{ publicHoliday: true, workDuration: 3 }], ''],
+  ['not_on_public_holiday', 3, 'allows exactly the limit', [{ publicHoliday: true, workDuration: 3 }], ''],
 ];
 
-it.each(cases)('%s %d %s', (ruleType, value, _, changes, instances) => {
+it.each(cases)('%s=%d %s', (ruleType, value, _, changes, instances) => {
   const sets = instances.split(' ').filter((ids) => ids !== '');
   const found = checkRules(rule(ruleType, value), records(...changes)).registrations;
   expect(found.map((breaches) => breaches.flatMap(({ relatedIds }) => relatedIds))).toEqual(
@@ -78,7 +78,7 @@ it.each<[RuleType, number, Changes[], string[]]>([
   ['min_rest_hours_between_days', 11, [late, early], ['endTime', 'startTime']],
   ['no_overlap', 0, [morning, noon], ['startTime', 'endTime']],
   ['not_on_public_holiday', 2, [{ publicHoliday: true }], ['workDuration', 'publicHoliday']],
-])('%s reports its fields', (ruleType, value, changes, fields) => {
+])('%s reports the fields that it checks', (ruleType, value, changes, fields) => {
   const [breaches] = checkRules(rule(ruleType, value), records(...changes)).registrations;
   const ids = changes.length === 1 ? ['a'] : ['a', 'b'];
   expect(breaches).toEqual([{ ruleId: 'r1', relatedFields: [fields], relatedIds: [ids] }]);
@@ -105,7 +105,7 @@ describe('checkRules', () => {
     ...changes,
   });
 
-  it('checks plans together with the registrations, and registrations separately', () => {
+  it('counts registrations when it checks plans, but not plans when it checks registrations', () => {
     const plans = [plan(), plan({ planId: 'p2', employeeId: 'ben' })];
     expect(checkRules(rule('max_hours_per_day', 10), records({}), plans)).toEqual({
       registrations: [[]],

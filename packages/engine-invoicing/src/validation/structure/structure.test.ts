@@ -13,13 +13,13 @@ const cases: Record<string, { what: string; replace: string; by: string; rule: s
 describe.each([
   ['ubl', writeUbl(createTestInvoice())],
   ['finvoice', writeFinvoice(createTestInvoice())],
-])('the structure of %s', (format, valid) => {
+])('structural validation of %s', (format, valid) => {
   const findings = (text: string) =>
     validateText(text, ['schema']).map(({ ruleId, location }) => ({ rule: ruleId, location }));
 
-  test('has no findings in a valid document', () => expect(findings(valid)).toEqual([]));
+  test('reports nothing in a valid document', () => expect(findings(valid)).toEqual([]));
 
-  test.each(cases[format] ?? [])('is validated: $what', ({ replace, by, rule, location }) => {
+  test.each(cases[format] ?? [])('reports the location of an error: $what', ({ replace, by, rule, location }) => {
     expect(findings(replaceOnce(valid, replace, by))).toEqual([{ rule, location }]);
   });
 });

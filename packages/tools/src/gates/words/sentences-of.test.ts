@@ -17,6 +17,6 @@ it.each([
 it.each([
   [one, 0],
   [two, 6],
-])('counts the phrase patterns in: %s', (sentence, count) => {
+])('counts phrase patterns in the sentence: %s', (sentence, count) => {
   expect(patterns.filter((pattern) => pattern.test(sentence))).toHaveLength(count);
 });

@@ -19,7 +19,7 @@ function filesOf(...scenarios: ReturnType<typeof scenario>[]): string[] {
 }
 
 describe('the scenarios for the second runner', () => {
-  it('include only the cheapest of scenarios that cover the same features', () => {
+  it('include only the cheapest of several scenarios with the same features', () => {
     expect(filesOf(scenario('heavy', {}, 9), scenario('light', {}, 2), scenario('middle', {}, 5))).toEqual(['light']);
   });
 
