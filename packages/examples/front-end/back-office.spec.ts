@@ -19,7 +19,7 @@ test('shows the inbox and the forecast of the demo data', async ({ page }) => {
   await expect(page.getByRole('list')).toContainText('2026-01-15');
 });
 
-test('shows an invoice that arrives, and is not disturbed by the other tests', async ({ page, sandbox }) => {
+test('shows a newly received invoice after a click on Refresh', async ({ page, sandbox }) => {
   await page.goto('/');
   await expect(page.getByText('8 invoices')).toBeVisible();
   await sandbox.control.action('einvoicing', 'receiveInvoice', {
@@ -33,14 +33,14 @@ test('shows an invoice that arrives, and is not disturbed by the other tests', a
   await expect(page.getByRole('row', { name: /Tea House Oy 99\.50 EUR/ })).toBeVisible();
 });
 
-test('forecasts from the day that it is', async ({ page, sandbox }) => {
+test('starts the forecast on the current day of the sandbox’s clock', async ({ page, sandbox }) => {
   await sandbox.control.advance('P2D');
   await page.goto('/');
   await expect(page.getByText('The next 7 days')).toBeVisible();
   await expect(page.getByRole('listitem').first()).toContainText('2026-01-17');
 });
 
-test('shows errors, and continues after them', async ({ page, sandbox }) => {
+test('shows loading errors, and recovers from them on refresh', async ({ page, sandbox }) => {
   await sandbox.control.faults.set([
     { match: { operationId: 'listInvoices' }, effect: { status: 503 } },
     { match: { operationId: 'createPrediction' }, effect: { reset: true }, times: 1 },

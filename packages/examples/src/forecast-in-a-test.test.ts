@@ -51,7 +51,7 @@ async function signIn(tenantId: string) {
 }
 
 describe('a forecast of real rentals', () => {
-  it('leads from the upload of sales to a purchase suggestion', async () => {
+  it('is computed from uploaded sales, and yields a purchase suggestion', async () => {
     const api = await signIn('my-tenant');
     const sales = await readFile(new URL('../../../fixtures/inventory/bike-rentals.json', import.meta.url));
 

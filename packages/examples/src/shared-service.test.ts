@@ -25,7 +25,7 @@ function unknownOptions([command = '', ...args]: readonly string[]): string[] {
 }
 
 describe('the deployment examples of a shared service', () => {
-  it('compose: three announced servers and two workers run behind one proxy', () => {
+  it('Compose: the proxy lists the three announced servers, and all options exist', () => {
     const { services } = parse(read('compose.yaml'), { merge: true });
     const names = (word: string) => Object.keys(services).filter((name) => name.startsWith(word));
     const servers = names('server-');
@@ -88,7 +88,7 @@ describe('the deployment examples of a shared service', () => {
     expect(ingress.spec.tls).toEqual([{ hosts: ['understudy.example.com'], secretName: 'certificate' }]);
   });
 
-  it('Helm: unknown, mistyped and missing fields are errors', () => {
+  it('Helm: the check reports unknown, mistyped and missing fields', () => {
     const faults: readonly ((spec: Resource) => void)[] = [
       (spec) => Object.assign(spec, { replica: 3 }),
       (spec) => Object.assign(spec, { replicas: '3' }),

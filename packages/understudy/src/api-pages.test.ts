@@ -135,7 +135,7 @@ describe.skipIf(process.platform !== 'linux')('API documentation pages in Chromi
     expect(page.url()).toBe(`${simulators.url}/_sim/~ada/ui/`);
   });
 
-  it('also sign in to an API that issues its own tokens', { tags: 'slow' }, async () => {
+  it('sign in to an API that issues its own tokens', { tags: 'slow' }, async () => {
     const { page, troubles } = await watched();
     await page.goto(`${simulators.url}/_sim/apis/einvoicing`);
     await page.getByText('Signed in with the demo credentials').waitFor();

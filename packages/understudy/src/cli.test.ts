@@ -127,7 +127,7 @@ describe('understudy start', () => {
     server.stdin.end();
   });
 
-  it('prints the address it listens at when it has a public URL', async () => {
+  it('prints its local address in addition to a public URL', async () => {
     const options = ['--seed', 'empty', '--public-url', 'https://sim.example'];
     const { url, listening, stop } = await serveJson(...options);
     expect([url, listening]).toEqual(['https://sim.example', expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)]);
@@ -178,7 +178,7 @@ describe('understudy state env', () => {
 });
 
 describe('understudy test run', () => {
-  it('passes a scenario that holds, and writes the reports', async () => {
+  it('exits with 0 for a passed scenario, and writes JSON and JUnit reports', async () => {
     const file = await scenarioFile('checkHealth', '$statusCode == 200');
     const [json, junit] = [join(dirname(file), 'report.json'), join(dirname(file), 'junit.xml')];
     expect(await runCli('test', 'run', file, '--report', `json=${json}`, '--report', `junit=${junit}`)).toMatchObject(
@@ -191,7 +191,7 @@ describe('understudy test run', () => {
     expect(xml).toContain('name="health"');
   });
 
-  it('exits with 1 for a failed scenario, and prints expected and actual status code', async () => {
+  it('exits with 1 for a failed scenario, and prints its expectation and the actual status code', async () => {
     const failed = await spawnCli('test', 'run', await scenarioFile('checkHealth', '$statusCode == 201'));
     expect(failed).toMatchObject(printed('checkHealth answered 200, where 201 is expected.', 1));
   });
@@ -226,7 +226,7 @@ const many = ['time', 'payroll'].map((api) =>
 
 // Windows has no such signals.
 describe.skipIf(process.platform === 'win32')('understudy test run, interrupted by Ctrl-C', () => {
-  it('stops at once when it runs in process', async () => {
+  it('stops immediately if the simulators run in process', async () => {
     const { code, err } = await interruptCli('test', 'run', ...many);
     expect([code, err.trim().split('\n').length, err]).toEqual([
       130,

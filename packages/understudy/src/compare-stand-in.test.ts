@@ -77,7 +77,7 @@ beforeAll(async () => {
 }, 90_000);
 
 describe('a comparison with a deviating stage', () => {
-  it('reports every planted difference, and nothing else', () => {
+  it('reports every planted difference, and no others', () => {
     const found = comparison.differences.map(
       ({ operationId, blame, claims: [claim], gaps: [gap], actual, simulator, stage }) =>
         `${operationId} ${JSON.stringify(actual)}: ${blame}; ${claim ?? '-'}; ${gap ?? '-'}; ${simulator}/${stage}`,
@@ -106,7 +106,7 @@ describe('a comparison with a deviating stage', () => {
     });
   });
 
-  it('confirms some gaps, contradicts one, and leaves others open', () => {
+  it('reports gaps as confirmed, contradicted or not exercised', () => {
     const verdictOf = (id: string) => comparison.gaps.find((gap) => gap.id === id)?.verdict;
     expect(verdictOf('payroll.gap.health-path')).toBe('contradicted');
     expect(verdictOf('analysis.gap.subscription-creation')).toBe('not-exercised');
@@ -133,7 +133,7 @@ it('an Overlay proposed from a comparison removes the differences that it covers
   expect((await loadRunResult('in-process', { ...choice, overlays })).totals.failed).toBe(0);
 });
 
-it('a run does not differ from itself', async () => {
+it('comparing a run with itself finds no differences', async () => {
   const workspace = await loadWorkspace();
   const run = await loadRunResult('in-process', { workspace, apis: ['inventory'], claims: ['analysis.data.list'] });
   const { contracts, ledger } = workspace;

@@ -37,7 +37,7 @@ describe('a server that other machines can reach', () => {
     }
   });
 
-  it('signs tokens of a sandbox with its own secret even if the random seed is known', async () => {
+  it('signs tokens of a sandbox with a secret that cannot be derived from the random seed', async () => {
     const tokens = await Promise.all(
       [{}, { port: 0, controlToken: 'control-token', host: '0.0.0.0' }].map(async (options) => {
         const server = await start({ apis: ['inventory'], ...options });

@@ -32,7 +32,7 @@ describe('a data folder', () => {
     await expect(startSimulators(options)).rejects.toThrow(/secret in .*secret has fewer than 16 characters/);
   });
 
-  it('keeps tokens and presigned URLs valid across restarts, and its files private', async () => {
+  it('keeps tokens and presigned URLs valid across restarts, and keeps its files private', async () => {
     const data = join(folder, 'public');
     const address = { port: 0, publicUrl: 'https://sim.example' };
     const options: StartOptions = { apis, data, ...address, controlToken: 'control' };
@@ -80,7 +80,7 @@ describe('a data folder', () => {
     await (await startSimulators({ apis, data })).close();
   });
 
-  it('is checked by understudy state, and can be named in the configuration', async () => {
+  it('can be named in the configuration, and is checked by `state check`', async () => {
     const data = join(folder, 'carried');
     const server = await startSimulators({ apis, data, seed: 'demo' });
     await server.control.sandboxes.create('b2');
@@ -133,7 +133,7 @@ describe('a data folder', () => {
     await restored.close();
   });
 
-  it.each(readdirSync(earlierFolders))('of schema %s is opened with all its content', async (schema) => {
+  it.each(readdirSync(earlierFolders))('with the earlier schema %s is opened with all its content', async (schema) => {
     const data = join(folder, schema);
     await cp(join(earlierFolders, schema), data, { recursive: true });
     const server = await startSimulators({ apis, data, keepJournal: 'P36500D' });

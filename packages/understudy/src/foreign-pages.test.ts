@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('pages from other origins, in Chro
     expect(await heldBy(simulators)).toEqual([['kept'], 1]);
   });
 
-  it('from the real server cannot call a proxy’s control plane, and work as without the proxy', async () => {
+  it('served through a proxy work, but cannot call the control plane of the proxy', async () => {
     const upstream = {
       ...{
         target: local,

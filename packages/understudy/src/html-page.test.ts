@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('the HTML report of a run with 600
     expect(seconds).toBeLessThan(1);
   });
 
-  it('lists causes, then failures, then the rest, and created data last', async () => {
+  it('lists causes first, then workflows, coverage, claims and gaps, and created data last', async () => {
     const page = await open(1280);
     expect(await page.locator('main > section').evaluateAll((list) => list.map(({ id }) => id))).toEqual([
       'causes',

@@ -37,7 +37,7 @@ describe.each(['folder', 'database'])('a persistent journal in a %s', (kind) => 
     options = { apis: ['inventory'], data, port: 0, keepJournal: 'P7D', maxJournalEntries: 5 };
   });
 
-  it('contains entries that memory has dropped, without secrets, even after a restart', async () => {
+  it('contains entries that were dropped from memory, without secrets, even after a restart', async () => {
     let server = await startSimulators(options);
     await send(server, 12);
     for (const round of ['before the restart', 'after the restart']) {

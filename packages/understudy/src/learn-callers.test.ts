@@ -62,7 +62,7 @@ function record(letter: string, choices: readonly number[]): RecordedRow[] {
   return rows;
 }
 
-it('learns ownership by caller, role permissions, and that cancelled records remain', async () => {
+it('learns which caller owns a record, role permissions, and that cancelled records remain', async () => {
   const folder = await folderWith();
   const [first, second] = [record('q', [0, 1, 2, 3, 4, 6]), record('w', [5, 2, 3, 9, 1])];
   const agreement = await learnAgreement(folder, first, second);

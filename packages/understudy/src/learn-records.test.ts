@@ -98,7 +98,7 @@ const amounts = [
   [21, -8, 4],
 ];
 
-it('learns balances, versions, references, forbidden transitions, and paths with .json', async () => {
+it('learns balances, versions, references, forbidden transitions, and paths that end with .json', async () => {
   const folder = await folderWith({ 'one.har': record(amounts), 'two.har': record([...amounts].reverse()) });
   const [one, two, learned] = ['one.har', 'two.har', 'learned'].map((name) => join(folder, name));
   const { out } = await runCli('learn', String(one), '--check', String(two), '--folder', String(learned), '--json');
@@ -136,7 +136,7 @@ it('learns balances, versions, references, forbidden transitions, and paths with
   expect([drained.status, tank.litres, tank.version]).toEqual([422, 1, 3]);
 }, 120_000);
 
-it('reads JSON sent as text/plain, and a version in the path', async () => {
+it('reads JSON sent as text/plain, and paths that contain a version', async () => {
   const entries = Array.from({ length: 6 }, (_, index) => {
     const note = { code: 'ABCDEF'.slice(index) + 'XYZWVU'.slice(0, index), text: `Note ${index}` };
     const as = (at: number, status: number) => ({

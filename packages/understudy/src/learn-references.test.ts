@@ -46,7 +46,7 @@ function record(): string {
   return harOf(...entries);
 }
 
-it('learns references by small numbers, and no state transition that has another cause', async () => {
+it('learns references by small numeric ids, and infers no false state transition', async () => {
   const folder = await folderWith({ 'work.har': record() });
   const [har, learned] = ['work.har', 'learned'].map((name) => join(folder, name));
   const { out } = await runCli('learn', String(har), '--folder', String(learned), '--json');

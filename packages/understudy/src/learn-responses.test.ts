@@ -11,7 +11,7 @@ const agreementOf = async (first: readonly Row[], second: readonly Row[]) =>
   await learnAgreement(await folderWith(), first, second);
 const uuid = (number: number) => `${String(number * 7919 + 10_000_000).slice(0, 8)}-1c2d-4e3f-8a9b-0123456789ab`;
 
-it('learns values copied from the request even if the recording always has the same ones', async () => {
+it('learns that values are copied from the request even if they never vary in the recording', async () => {
   const plans = (crew: string, from: number): Row[] =>
     Array.from({ length: 4 }, (_, index): Row[] => {
       const workers = [{ ref: `${crew}-lead`, shift: { ref: 'early' } }, { ref: `${crew}-hand` }];
@@ -39,7 +39,7 @@ it('learns values copied from the request even if the recording always has the s
   expect({ shape, causes }).toEqual({ shape: exchanges, causes: [] });
 }, 120_000);
 
-it('signs each upload URL anew, and reads JSON uploaded as bytes', async () => {
+it('creates a new signature for each upload URL, and reads JSON uploaded as octet-stream', async () => {
   const bytes = { 'content-type': 'application/octet-stream' };
   const uploads = (from: number): Row[] =>
     Array.from({ length: 4 }, (_, index): Row[] => {
@@ -57,7 +57,7 @@ it('signs each upload URL anew, and reads JSON uploaded as bytes', async () => {
   expect({ status, causes, held: values.held }).toEqual({ status: exchanges, causes: [], held: values.all });
 }, 120_000);
 
-it('learns from all operations which missing header makes an API reject a request', async () => {
+it('learns a required header of an operation from rejections by other operations', async () => {
   const tenant = { 'x-tenant': 'north' };
   const seen = ['crews', 'shifts', 'sites'].flatMap((name): Row[] => [
     [`GET /${name}/all`, undefined, 200, { name }, tenant],
@@ -69,7 +69,7 @@ it('learns from all operations which missing header makes an API reject a reques
   expect({ status, causes }).toEqual({ status: exchanges, causes: [] });
 }, 120_000);
 
-it('learns from the first half, and names the statements that mispredict most in the second', async () => {
+it('learns from half of a recording, and lists the statements that fail most in the other half', async () => {
   const rows = Array.from({ length: 10 }, (_, index): Row => {
     const [status, answer] = index < 7 ? [200, { rate: 1 }] : [503, { code: 'closed' }];
     return ['GET /rates/today', undefined, status, answer];
@@ -108,7 +108,7 @@ it.each(['openapi.yaml', 'described.json'])(
   120_000,
 );
 
-it('writes whole records that existed before the recording to the seed', async () => {
+it('writes complete records that existed before the recording to the seed', async () => {
   const [north, south] = [1, 2].map((number) => ({ id: uuid(number), title: `Crew ${number}`, size: 3 }));
   const [old, late, hired] = ['2025-12-01T08:00:00Z', '2026-01-01T00:00:03Z', '2025-12-01T09:00:00Z'].map(
     (createdAt, index) => ({ id: uuid(20 + index), createdAt }),
@@ -157,7 +157,7 @@ it('writes no Overlay if the recording adds nothing to the description', async (
   expect(out).toContain(`Next: understudy start ${api}\n`);
 }, 120_000);
 
-it('uses no property in preconditions that the given description lacks', async () => {
+it('uses only properties of the given description in preconditions', async () => {
   const rows = Array.from({ length: 8 }, (_, index): Row[] => {
     const made = { id: uuid(index), name: `Crew ${index}`, badge: `badge ${index}` };
     return [

@@ -73,7 +73,7 @@ it.each([
   },
   { what: 'no id', type: 'application/json', note: json(objectOf('text')), comment: json(objectOf('said')) },
 ])(
-  'learns records that a description shows with $what',
+  'learns records for which the description has $what',
   async ({ type, note: shown, comment }) => {
     const folder = await folderWith({ 'notes.har': record(type), 'notes.json': describe(shown, comment) });
     const [har, api, learned] = ['notes.har', 'notes.json', 'learned'].map((name) => join(folder, name));

@@ -54,7 +54,7 @@ function record(first: string, choices: readonly number[]): string {
   return harOf(...entries);
 }
 
-it('learns an additional id per record, and lists with their own ids', async () => {
+it('learns a second id for each record, and separate ids for lists', async () => {
   const [first, second] = [record('00c0', [0, 0, 1, 3, 1, 4, 2, 0]), record('00d0', [0, 1, 1, 2, 0, 3, 5, 1])];
   const folder = await folderWith({ 'one.har': first, 'two.har': second });
   const [one, two, learned] = ['one.har', 'two.har', 'learned'].map((name) => join(folder, name));

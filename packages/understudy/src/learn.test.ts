@@ -105,7 +105,7 @@ describe('learning from a recording', () => {
     });
   });
 
-  it('reproduces another recording of the service with other ids', async () => {
+  it('reproduces a second recording of the service that has different ids', async () => {
     const said = JSON.parse(
       await learn(archive('one.har'), '--check', archive('two.har'), '--folder', archive('learned'), '--json'),
     );
@@ -179,7 +179,7 @@ describe('learning from a recording', () => {
     expect(personal.filter((each) => new RegExp(`\\b${each.replace('+', '')}\\b`).test(text))).toEqual([]);
   }, 180_000);
 
-  it('writes no user name into operations and file names, and lists the texts that remain', async () => {
+  it('keeps user names out of operations and file names, and lists recorded text that remains', async () => {
     const entries = ['maijav', 'liisak'].flatMap((username, index) =>
       ['profile', 'posts'].map((part) => {
         const body = {

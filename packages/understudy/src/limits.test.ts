@@ -61,7 +61,7 @@ describe('limits of the server', () => {
     }
   });
 
-  it('reject a message that is too large, and one inbox too many for every HTTP method', async () => {
+  it('reject a message that is too large, and requests that would create too many inboxes', async () => {
     const { send } = await inNewSandbox();
     expect((await send('POST /_sim/inbox/a', { text: 'x'.repeat(100) })).status).toBe(413);
     for (const name of ['a', 'b']) expect((await send(`POST /_sim/inbox/${name}`, {})).status).toBe(204);
@@ -95,7 +95,7 @@ describe('limits of the server', () => {
     expect(dropped).toBeGreaterThanOrEqual(20);
   });
 
-  it('reject requests that would exceed the maximum number of records, and no others', async () => {
+  it('reject only requests that would exceed the maximum number of records', async () => {
     const { url, send } = await inNewSandbox();
     const headers = { authorization: `Bearer ${await requestDemoToken(simulators, 'io', url)}`, tenantId: 't' };
     const ask = () => simulators.fetch(`${url}/io/presigned_url`, { headers });
@@ -116,7 +116,7 @@ describe('limits of the server', () => {
     expect((await ask()).status).toBe(507);
   });
 
-  it('reject one fault rule, snapshot and sandbox too many', async () => {
+  it('reject fault rules, snapshots and sandboxes beyond the maximum number', async () => {
     const { send } = await inNewSandbox();
     const fault = { match: { api: 'identity' }, effect: { status: 503 } };
     expect((await send('PUT /_sim/faults', { faults: [fault] })).status).toBe(200);

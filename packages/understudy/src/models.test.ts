@@ -35,7 +35,7 @@ const priceAt = async (url: string): Promise<unknown> => {
   return Reflect.get(Object(await response.json()), 'price');
 };
 
-it('start --model applies model files from the command line and the configuration', async () => {
+it('`start --model` applies model files from the command line and the configuration', async () => {
   const folder = await folderWith({
     'price.yaml': priced,
     'number.yaml': "resources: { repairs: { members: { number: { form: 'R-{sequence:3}' } } } }",
@@ -57,7 +57,7 @@ it.each([
   ['check', []],
   ['fuzz', ['--requests', '1']],
   ['start', ['--port', '0']],
-])('%s --model reports a wrong statement with file and line, and a missing file', async (command, more) => {
+])('`%s --model` reports a missing file, and an invalid statement with file and line', async (command, more) => {
   const file = await fileWith('wrong.yaml', misspelt);
   const wrong = await runCli(command, workshop, ...more, '--model', file);
   expect(wrong.code).not.toBe(0);
@@ -67,7 +67,7 @@ it.each([
   );
 });
 
-it('explain and check apply --model', async () => {
+it('`explain` and `check` apply --model', async () => {
   const file = await fileWith('never.yaml', "operations: { createClient: { needs: { invalid: 'false' } } }");
   const checked = await runCli('check', workshop, '--model', file, '--json');
   expect(JSON.parse(checked.out).refused).toMatchObject([{ operationId: 'createClient' }]);
@@ -85,7 +85,7 @@ it('--model requires an API name if several APIs are served from descriptions', 
   expect(implemented.err).toContain('inventory is implemented in code');
 });
 
-it('run and fuzz reject --model for a server that is not simulated', async () => {
+it('`test run` and `fuzz` reject --model for a server that is not simulated', async () => {
   const file = await fileWith('price.yaml', priced);
   const target = ['--target', 'http://127.0.0.1:9', '--model', file];
   expect(await runCli('fuzz', workshop, ...target)).toMatchObject(refused('cannot be combined with --target'));
@@ -111,7 +111,7 @@ it('the control plane reads and replaces model lines, and keeps the records', as
   expect((await call(simulators, `GET /repairs/${before.body.id}`)).body).toEqual(before.body);
 });
 
-it('the control plane rejects a wrong model with a pointer to each error', async () => {
+it('the control plane rejects an invalid model with a pointer to each error', async () => {
   const simulators = await start({ apis: [workshop, 'inventory'] });
   const wrong = await call(simulators, 'PUT /_sim/apis/workshop/model', {
     resources: { repairs: { members: { price: { value: 'self.part.size()' } }, ordre: 'id' } },
@@ -174,7 +174,7 @@ it('only a token for all sandboxes can change a model', async () => {
   expect((await call(simulators, 'GET /_sim/apis/workshop/model', undefined, { authorization })).status).toBe(200);
 });
 
-it('generate schema model prints a schema that rejects a misspelt property', async () => {
+it('`generate schema model` prints a schema that rejects a misspelt property', async () => {
   const { out, code } = await runCli('generate', 'schema', 'model');
   expect(code).toBe(0);
   const validate = new Ajv2020({ strict: false }).compile(JSON.parse(out));

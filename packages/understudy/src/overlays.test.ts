@@ -20,7 +20,7 @@ const folder = await folderWith({
 });
 const at = (name: string) => join(folder, name);
 
-it('reads Overlays by API: one with a name, several from a file, and one of several', async () => {
+it('reads Overlays by API: a named one, several from a file, and one selected from a file', async () => {
   const apis = ['time', 'payroll'];
   const read = await readOverlays([`time=${at('one.json')}`, at('several.json')], apis);
   expect([...read].map(([api, list]) => [api, list.length])).toEqual([
@@ -52,7 +52,7 @@ it.each([
   expect(await runCli(...command.split(' '), ...targets, '--overlays', at(file))).toMatchObject(refused(says));
 });
 
-it('rejects Overlays for an unknown API, and a file without one for the named API', async () => {
+it('rejects Overlays for an unknown API, and a file without an Overlay for the given API', async () => {
   expect(await runCli('test', 'run', '--overlays', `tme=${at('one.json')}`)).toMatchObject(
     refused('Did you mean "time"?'),
   );

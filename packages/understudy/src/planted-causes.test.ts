@@ -121,9 +121,7 @@ for (const isLong of [false, true]) {
   );
 }
 
-it('reports at most one cause per defect for all of them together, in at most 150 lines', {
-  tags: 'slow',
-}, async () => {
+it('reports at most one cause per defect if all defects occur, in at most 150 lines', { tags: 'slow' }, async () => {
   const { result, lines } = await run(Object.values(breaks));
   expect(result.causes.length).toBeGreaterThan(4);
   expect(result.causes.length).toBeLessThanOrEqual(Object.keys(breaks).length);

@@ -18,7 +18,7 @@ it('the run file exists while the server runs, and is removed on shutdown', asyn
   expect((await openRunFile(address, { directory, pid: 8 })).lost).toBeUndefined();
 });
 
-it('reports a run that left its file behind, even with the same process id', async () => {
+it('reports an earlier run that left its file behind, even if it had the same process id', async () => {
   const directory = await folderWith();
   await openRunFile(address, { directory });
   await utimes(join(directory, name), new Date('2026-01-15T09:00:00Z'), new Date('2026-01-15T09:00:00Z'));

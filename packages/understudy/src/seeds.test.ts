@@ -58,7 +58,7 @@ describe('the demo seed', () => {
   });
 });
 
-it('a configuration file names a seed, or a file relative to itself', async () => {
+it('a configuration names a seed, or a seed file relative to the configuration file', async () => {
   const folder = await folderWith();
   const config = join(folder, 'understudy.config.yaml');
   const named = async (text: string) => {
@@ -103,7 +103,7 @@ describe('a snapshot file as a seed', () => {
     expect((await control.sandboxes.list()).map(({ seed }) => seed)).toEqual(['custom', 'custom', 'empty']);
   });
 
-  it('starts with another time and progression if options name them', async () => {
+  it('starts with the time and progression given as options', async () => {
     const asked = { at: '2026-05-01T00:00:00Z', progression: 'manual' };
     const simulators = await start({ apis: ['inventory'], seed: await saved(), ...asked });
     expect(await standing(simulators.control)).toEqual(['2026-05-01T00:00:00.000Z', 'manual']);

@@ -67,7 +67,7 @@ async function lockSandboxes(seconds: number): Promise<{ unlocked: Promise<unkno
 }
 
 describe('servers that share a database', () => {
-  it('forward a request that announces trailers without sending any', async () => {
+  it('forward a request with a Trailer header but no trailers', async () => {
     await create('trailers', {});
     for (const { url } of servers) {
       const { host, hostname, port } = new URL(url);
@@ -90,9 +90,7 @@ describe('servers that share a database', () => {
       expect((await create(name, {})).status).toBe(409);
   });
 
-  it('return the owner’s response from every server, without a database query per request', {
-    tags: 'slow',
-  }, async () => {
+  it('return the same response from every server, without a database query per request', { tags: 'slow' }, async () => {
     await create('same');
     const [owner, ...others] = servers;
     const rule = (path: string, effect: unknown) =>
@@ -140,7 +138,7 @@ describe('servers that share a database', () => {
     await unlocked;
   });
 
-  it('return 503 within a second if the database does not respond, and serve active sandboxes', {
+  it('return 503 within a second if the database hangs, but still serve active sandboxes', {
     tags: 'slow',
   }, async () => {
     const [owner] = servers;
@@ -201,7 +199,7 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('forward the early 413 to a body that is too large', async () => {
+  it('forward an early 413 response to a request body that is too large', async () => {
     await create('large');
     const body = 'x'.repeat(8 * 1024 * 1024);
     const path = '/~large/_sim/inbox/log';
@@ -217,7 +215,9 @@ describe('servers that share a database', () => {
     }
   });
 
-  it('forward to the new owner of a sandbox while its server shuts down', { tags: 'slow' }, async () => {
+  it('forward requests to the new owner of a sandbox while the previous owner shuts down', {
+    tags: 'slow',
+  }, async () => {
     const leaving = await start();
     const clock = '/~moves/_sim/clock';
     await advance(leaving, 'moves', 'PT3H');
@@ -264,7 +264,7 @@ describe('servers that share a database', () => {
     expect(await nowOf('left')).toBe(now);
   });
 
-  it('shut down gracefully: pending requests finish, and another server sends pending webhooks', {
+  it('finish pending requests at shutdown, and leave pending webhooks to another server', {
     tags: 'slow',
   }, async () => {
     const attempts: Array<() => void> = [];
@@ -305,7 +305,7 @@ describe('servers that share a database', () => {
     await repeated;
   });
 
-  it('report whether a request may have been executed if its server is lost', async () => {
+  it('report whether a request may have been executed if the owner of the sandbox fails', async () => {
     let received = 0;
     const dying = createServer().on('upgrade', (_request, socket) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: understudy-peer\r\n\r\n');
@@ -337,7 +337,7 @@ describe('servers that share a database', () => {
     for (const answer of answers) expect(await answer.json()).toMatchObject({ type: 'urn:understudy:problem:unclear' });
   });
 
-  it('keep exactly the acknowledged changes after one of them has lost its lease', async () => {
+  it('keep all acknowledged changes, and no others, after a server has lost its lease', async () => {
     const [paused, next] = servers;
     await fetch(`${paused?.url}/_sim/sandboxes`, json('POST', { name: 'paused', clock: 'manual' }));
     // The owner is paused: its lease expired without its knowledge.

@@ -70,7 +70,7 @@ describe('startSimulators', () => {
     expect(await live()).toBe(first);
   });
 
-  it('separates two sandboxes with different clocks, even for the same tenant and datasetId', async () => {
+  it('separates sandboxes with different clocks, even for the same tenant', async () => {
     const simulators = await start();
     const late = await simulators.control.sandboxes.create('late', { at: '2027-01-15T09:00:00Z' });
     const [here, there] = [await client(simulators), await client(simulators, late)];
@@ -84,7 +84,7 @@ describe('startSimulators', () => {
     expect((await here.send('GET /io/data')).status).toBe(200);
   });
 
-  it('notes query parameters in the path of a request in the journal', async () => {
+  it('adds a note to the journal if the path of a request contains query parameters', async () => {
     const simulators = await start();
     const { send } = await client(simulators);
     await send('DELETE /io/data/coffee&toDate=2026-01-05&fro=1');
@@ -114,7 +114,7 @@ describe('startSimulators', () => {
     expect((await send('GET /io/status', undefined, jobId)).body.status).toBe('success');
   });
 
-  it('prepares the demo seed once for all sandboxes of a day', async () => {
+  it('prepares the demo seed only once for sandboxes that start on the same day', async () => {
     const simulators = await start({ seed: 'demo' });
     const times: number[] = [];
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
@@ -148,7 +148,7 @@ describe('startSimulators', () => {
     await expect(startSimulators({ seed: 'nowhere.json' })).rejects.toThrow('it cannot be read');
   });
 
-  it('serves only the identity provider if only that is named', async () => {
+  it('describes the issuer and the client if it serves only the identity provider', async () => {
     const simulators = await start({ apis: ['identity'] });
     const status = async (path: string) => (await call(simulators, `GET ${path}`)).status;
     expect([await status('/io/health_check'), await status('/.well-known/openid-configuration')]).toEqual([404, 200]);
@@ -248,7 +248,7 @@ it('a test can set responses, and the latest one is returned first', async () =>
   expect(await get()).toBe('first');
 });
 
-it('starts with fault rules from a file, and applies one if its condition on records is true', async () => {
+it('loads fault rules from a file, and applies a rule only if its condition on records is true', async () => {
   const file = await fileWith(
     'faults.yaml',
     `- { match: { if: 'find("products", path.productId).name == "Blocked"' }, effect: { status: 423 } }`,
@@ -279,7 +279,7 @@ describe('a server with deviations', () => {
   };
   const health = async (simulators: RunningSimulators) => await call(simulators, 'GET /io/health_check');
 
-  it('serves and validates by a description with an Overlay', async () => {
+  it('validates requests against the description with its Overlay applied', async () => {
     const overlays = overlay('$.components.parameters.TenantId.schema', { minLength: 9 });
     const simulators = await startInventory({ overlays });
     const status = async (tenantId: string) =>
@@ -292,7 +292,7 @@ describe('a server with deviations', () => {
     await expect(startInventory({ overlays })).rejects.toThrow('selects nothing');
   });
 
-  it('serves a changed simulator', async () => {
+  it('responds with a replaced operation handler', async () => {
     const checkHealth = async () => ({ status: 200, body: { message: 'changed' } });
     const change = changeApi('inventory', (simulator) => {
       return { ...simulator, operations: { ...simulator.operations, checkHealth } };
@@ -300,7 +300,7 @@ describe('a server with deviations', () => {
     expect((await health(await startInventory({ change }))).body).toEqual({ message: 'changed' });
   });
 
-  it('does not stop the threads of a given pool', async () => {
+  it('does not stop the threads of a worker pool that was passed as an option', async () => {
     const pool = new WorkerPool();
     await (await startSimulators({ apis: ['inventory'], pool })).close();
     expect((await health(await startInventory({ pool }))).status).toBe(200);
@@ -312,7 +312,7 @@ describe('a server with deviations', () => {
 type Completed<Union> = Union extends string ? (string extends Union ? never : Union) : never;
 type Option<Name extends keyof StartOptions> = NonNullable<StartOptions[Name]>;
 
-it('suggests known values in editors, and accepts other strings', () => {
+it('option types suggest known values in editors, and accept other strings', () => {
   type Api = 'inventory' | 'time' | 'payroll' | 'rostering' | 'einvoicing';
   expectTypeOf<Completed<Option<'apis'>[number]>>().toEqualTypeOf<Api>();
   expectTypeOf<Completed<Option<'clock'>>>().toEqualTypeOf<'manual' | 'real' | `scaled:${number}`>();

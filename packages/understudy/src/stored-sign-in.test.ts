@@ -39,7 +39,7 @@ async function signInAndRefresh(next: () => Promise<RunningSimulators>): Promise
   expect((await refresh(await next(), renewed.body.refresh_token)).status).toBe(400);
 }
 
-it('a data folder keeps codes, tokens and their revocation across restarts', async () => {
+it('a data folder keeps authorization codes, tokens and revocations across restarts', async () => {
   const data = await folderWith();
   let running: RunningSimulators | undefined;
   await signInAndRefresh(async () => {
@@ -50,7 +50,7 @@ it('a data folder keeps codes, tokens and their revocation across restarts', asy
   await running?.close();
 });
 
-it('servers that share a database share codes, tokens and their revocation', { tags: 'slow' }, async () => {
+it('servers that share a database share authorization codes, tokens and revocations', { tags: 'slow' }, async () => {
   const postgres = await startPostgres();
   const data = await postgres.newDatabase();
   const start = () => startSimulators({ apis: ['inventory'], port: 0, data });

@@ -19,7 +19,7 @@ function loadedBy(address: string, seen = new Map<string, string[]>()): Map<stri
 }
 
 /** Threads compute, so a server starts without the engines. */
-it('modules that serve requests load no engine', async () => {
+it('modules that serve requests do not load any engine package', async () => {
   for (const api of builtInApis.values()) {
     const { jobs } = await api.simulator();
     for (const { work } of Object.values(jobs)) {

@@ -57,7 +57,7 @@ it('three deviations are reported as three causes in at most 40 lines', () => {
   expect(lines.at(-1)).toBe('3 causes; exit code 1');
 });
 
-it('each cause names a line of the description', () => {
+it('each cause refers to a line of the description', () => {
   for (const { place } of result.causes) {
     expect(place).toEqual({ file: expect.stringMatching(/specs.(inventory|analysis)/), line: expect.any(Number) });
   }
@@ -98,7 +98,7 @@ it('three baseline entries accept these deviations and nothing else', async () =
   expect(checkBaseline(two, result, when.today).unlisted).toHaveLength(1);
 });
 
-it('a comparison with the report has the same three differences', async () => {
+it('a comparison that uses the JSON report finds the same three differences', async () => {
   const again = await loadRunResult(await fileWith('run.json', reportOf('json')), { workspace });
   expect(again.causes).toEqual(result.causes);
   const { differences } = compareRuns({ ...workspace, simulator: again, stage: again });

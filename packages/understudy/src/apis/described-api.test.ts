@@ -17,7 +17,7 @@ const overlay = (target: string, said: object) => ({
   shop: { overlay: '1.0.0', info: {}, actions: [{ target, update: { 'x-understudy': said } }] },
 });
 
-it('an API is served from the path of its description, without a port or code', async () => {
+it('serves an API given only the path of its description', async () => {
   const simulators = await start(open);
   expect((await call(simulators, 'POST /products', { name: 'Lamp' })).body).toMatchObject({ id: 1, name: 'Lamp' });
   expect((await call(simulators, 'GET /products/1')).body).toMatchObject({ name: 'Lamp' });
@@ -34,13 +34,13 @@ it('reports unknown x-understudy properties and missing files by name', async ()
   await expect(chooseApis(['./nowhere.yaml'])).rejects.toThrow('does not exist');
 });
 
-it('selects the same API if both the configuration and the command line name it', async () => {
+it('selects an API only once if the configuration and the command line both name it', async () => {
   const configured = await loadApi(shopDescriptionPath);
   const { chosen } = await chooseApis(apis, addApis(builtInApis, [configured]));
   expect(chosen).toEqual([configured]);
 });
 
-it.each(['identity', 'time'])('an API can have the name of a bundled one: %s', async (name) => {
+it.each(['identity', 'time'])('a described API can have the same name as a bundled API: %s', async (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-own-name-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, `${name}.yaml`);

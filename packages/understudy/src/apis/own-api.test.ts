@@ -52,13 +52,13 @@ describe('a custom API from a folder', () => {
     expect(simulators.description.apis).toHaveProperty('notes');
   });
 
-  it('can also be passed as an object', async () => {
+  it('can be passed as an object', async () => {
     const simulators = await start({ apis: [await loadApi(notesFolder)] });
     const { body } = await call(simulators, 'PUT /notes/list', { text: 'Bread' }, { tenantId: 'a' });
     expect(body).toMatchObject({ id: 'list', version: 1, changedAt: '2026-01-15T09:00:00.000Z' });
   });
 
-  it('works as written in the README of the kernel', async () => {
+  it('works as documented in the README of the kernel', async () => {
     const simulators = await start({ apis: [ratesFolder] });
     const { body } = await call(simulators, 'PUT /rates/SEK', { rate: 11.2 });
     expect(body).toEqual({ currency: 'SEK', rate: 11.2, since: '2026-01-15T09:00:00.000Z' });

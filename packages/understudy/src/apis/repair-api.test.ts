@@ -31,7 +31,7 @@ const description = {
   webhooks: { happened: { post: { requestBody: json(told), responses: { 204: { description: 'Taken' } } } } },
 };
 
-it('a scratch server does not wait for an open event stream to end', async () => {
+it('a scratch server returns a response without waiting for its event stream to end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'understudy-scratch-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'printers.json');

@@ -41,7 +41,7 @@ async function runScript(name: string, environment: Record<string, string>) {
 }
 
 describe('the GitHub action', { timeout: 120_000 }, () => {
-  it('uses all its inputs, and names only existing inputs, steps and files', async () => {
+  it('uses all of its inputs, and refers only to existing inputs, steps and files', async () => {
     const action = await readAction();
     const text = await readFile(join(folder, 'action.yml'), 'utf8');
     expect(action.runs.using).toBe('composite');
@@ -84,7 +84,7 @@ describe('the GitHub action', { timeout: 120_000 }, () => {
     process.kill(Number(/process (\d+)/.exec(out)?.[1]), 'SIGTERM');
   });
 
-  it('reports that the simulators did not start', async () => {
+  it('reports an error if the simulators do not start', async () => {
     expect(await runScript('start.sh', { APIS: 'nonsense', PORT: '0', CLOCK: 'real', SEED: 'empty' })).toMatchObject(
       printed('::error title=Understudy::The simulators did not start', 1),
     );

@@ -59,7 +59,7 @@ const styles = {
   },
 };
 
-it('check reports nothing for a description with every parameter style and media type', async () => {
+it('`check` reports nothing for a description with every parameter style and media type', async () => {
   const { out, code } = await runCli('check', await fileWith('styles.json', styles), '--json');
   const { requests, refused, failed, violations, unreachable, unchecked, parts } = JSON.parse(out);
   expect({ refused, failed, violations, unreachable, unchecked }).toEqual({
@@ -73,7 +73,7 @@ it('check reports nothing for a description with every parameter style and media
   expect([code, requests, parts]).toEqual([0, 14, 7]);
 });
 
-it('check lists a rejected valid request, and a described response that no request gets', async () => {
+it('`check` lists a described response that no request can trigger', async () => {
   const odd = structuredClone(styles.paths['/parts'].get);
   // The reserved header Accept cannot be a parameter, and a status of 1xx is no response.
   const responses = { ...odd.responses, '101': { description: 'switched' } };
@@ -84,7 +84,7 @@ it('check lists a rejected valid request, and a described response that no reque
   expect(out).toMatch(/1 of 2 described statuses, examples and headers can be had/);
 });
 
-it('explain --json includes the fidelity of the simulator', async () => {
+it('`explain --json` includes the fidelity of the simulator', async () => {
   const letters = fileURLToPath(new URL('../../../described/src/testing/letters.yaml', import.meta.url));
   const { out } = await runCli('explain', letters, '--json');
   const { fidelity, operations } = JSON.parse(out);

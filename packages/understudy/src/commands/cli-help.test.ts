@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-it('each command’s help has an example, and the common options of start fit on one screen', async () => {
+it('each command’s help has an example, and the help of `start` fits on one screen', async () => {
   const { out } = await runCli('--help');
   const names = [...out.matchAll(/^ {2}([a-z][a-z-]*) (?!.*display help)/gm)].map(([, name = '']) => name);
   expect([names.length, names[0]]).toEqual([14, 'start']);
@@ -54,7 +54,7 @@ it.each([
   );
 });
 
-it('init sets up a project and keeps existing files', async () => {
+it('`init` sets up a project and keeps existing files', async () => {
   const description = await readFile(shopDescriptionPath, 'utf8');
   const folder = await folderWith({ 'openapi.yaml': description, 'package.json': '{"scripts": {"api": "mine"}}' });
   const bin = join(import.meta.dirname, '../../bin/understudy.js');
@@ -71,7 +71,7 @@ it('init sets up a project and keeps existing files', async () => {
   expect(run('init', '--api', 'nope.yaml')).toMatchObject({ status: 2, stderr: expect.stringContaining('--api') });
 }, 60_000);
 
-it('doctor reports each fault of a setup', async () => {
+it('`doctor` reports each problem in a setup', async () => {
   const folder = await folderWith({
     'understudy.config.yaml': 'apis: [./openapi.yaml]\n',
     'openapi.yaml': 'openapi: [3.1.0\npaths: }',

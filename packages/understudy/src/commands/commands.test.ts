@@ -9,7 +9,7 @@ import { useResources } from '../testing/use-resources.js';
 
 const { start, fileWith, folderWith } = useResources();
 
-it('lint prints the location of an error in a description and in invalid YAML', async () => {
+it('`lint` prints the location of an error in a description and in invalid YAML', async () => {
   const paths = "{ '/a/{id}': { get: { operationId: a, responses: { '200': { description: ok } } } } }";
   const wrong = await fileWith('openapi.yaml', `openapi: 3.1.0\ninfo: { title: T, version: '1' }\npaths: ${paths}\n`);
   expect(await runCli('check', 'lint', wrong)).toMatchObject(
@@ -35,7 +35,7 @@ it('--allow-ref-folder allows $refs to files outside the folder of a description
 });
 
 describe('output files', () => {
-  it('are written even if another one fails, which is reported', async () => {
+  it('are written even if another output file cannot be written', async () => {
     const folder = await folderWith();
     const junit = join(folder, 'new', 'junit.xml');
     const args = ['--report', `junit=${junit}`, '--report', `html=${folder}`, '--report', `har=${junit}/x`];
@@ -46,7 +46,7 @@ describe('output files', () => {
     expect(await readFile(junit, 'utf8')).toContain('<testsuite');
   });
 
-  it('of compare are reported if they cannot be written', { tags: 'slow' }, async () => {
+  it('that `compare` cannot write are reported', { tags: 'slow' }, async () => {
     const folder = await folderWith();
     const { code, err } = await runCli(
       'compare',
@@ -62,7 +62,7 @@ describe('output files', () => {
   });
 });
 
-it('check drift validates traffic against a configured description', async () => {
+it('`check drift` validates traffic against a configured description', async () => {
   const product = { id: 'one', name: 'Lamp' };
   const entry = harEntry('GET http://127.0.0.1/products/1', product, { sentHeaders: { 'X-Key': 'k' } });
   const traffic = await fileWith('traffic.har', harOf(entry));
@@ -73,7 +73,7 @@ it('check drift validates traffic against a configured description', async () =>
   expect(JSON.stringify(causes)).toContain('/body/id');
 });
 
-it('generate package creates the named handlers, and overwrites nothing', async () => {
+it('`generate package` creates the named handlers, and overwrites nothing', async () => {
   const folder = join(await folderWith(), 'made');
   const make = (...args: string[]) => runCli('generate', 'package', shopDescriptionPath, '--folder', folder, ...args);
   expect((await make('--operations', 'createProdukt')).err).toContain(
@@ -95,8 +95,8 @@ it('generate package creates the named handlers, and overwrites nothing', async 
   expect(await make()).toMatchObject(refused('is not empty; choose another folder'));
 });
 
-describe('a snapshot', () => {
-  it('copies a sandbox to another server', async () => {
+describe('understudy state', () => {
+  it('copies a sandbox to another server with `save` and `load`', async () => {
     const file = join(await folderWith(), 'state.json');
     const source = await start({ port: 0, seed: 'demo' });
     const destination = await start({ port: 0, clock: 'real' });
@@ -108,7 +108,7 @@ describe('a snapshot', () => {
     expect(await clock.json()).toEqual(await source.control.clock.get());
   });
 
-  it('is compared with the current state by state diff', async () => {
+  it('lists changed properties with `diff`, which rejects an unknown snapshot', async () => {
     const simulators = await start({ port: 0, seed: 'demo', apis: ['einvoicing'] });
     const users = simulators.collection('einvoicing', 'users');
     const [user] = await users.list({ limit: 1 });
@@ -119,7 +119,7 @@ describe('a snapshot', () => {
     expect(unknown).toMatchObject(refused('Unknown snapshot "nope"'));
   });
 
-  it('cannot be saved from an unreachable server or loaded from an invalid file', async () => {
+  it('cannot save from an unreachable server or load an invalid file', async () => {
     const file = await fileWith('none.json', { format: 'other' });
     expect(await runCli('state', 'save', file, '--target', 'http://127.0.0.1:9')).toMatchObject({ code: 3 });
     expect(await runCli('state', 'load', file, '--target', (await start({ port: 0 })).url)).toMatchObject(

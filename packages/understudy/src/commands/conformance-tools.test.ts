@@ -23,7 +23,7 @@ async function failingReport(): Promise<string> {
   return file;
 }
 
-it('fuzz mutate reports the share of deviations that scenarios catch, as JSON', { tags: 'slow' }, async () => {
+it('`fuzz mutate` reports as JSON what share of deviations the scenarios catch', { tags: 'slow' }, async () => {
   const claim = 'analysis.auth.step4-token-request@identity';
   const { out, code } = await runCli('fuzz', 'mutate', '--claim', claim, '--only', 'policy', '--json');
   expect(JSON.parse(out)).toMatchObject({
@@ -54,7 +54,7 @@ describe('understudy compare', () => {
   });
 });
 
-it('test baseline fails for new and fixed causes, and passes for accepted ones', async () => {
+it('`test baseline` fails for new and for fixed failure causes, and passes for accepted causes', async () => {
   const file = join(directory, 'baseline.yaml');
   const failing = await failingReport();
   const check = (run: string) => runCli('test', 'baseline', run, '--file', file);
@@ -66,7 +66,7 @@ it('test baseline fails for new and fixed causes, and passes for accepted ones',
   expect(await check(report)).toMatchObject(printed('1 listed but passing', 1));
 }, 60_000);
 
-it('check drift names the archive entry that violates the contract', async () => {
+it('`check drift` names the first HTTP archive entry that violates the contract', async () => {
   const file = join(directory, 'traffic.har');
   const traffic = (...messages: unknown[]) =>
     harOf(...messages.map((message) => harEntry('GET http://127.0.0.1:4010/io/health_check', { message })));

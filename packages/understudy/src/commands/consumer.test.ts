@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-it('learn consumer writes the used parts as a description, a Pact file and a scenario', async () => {
+it('`learn consumer` writes the used part of an API as a description, Pact file and scenario', async () => {
   const { paths } = Object(await loadYaml(join(folder, 'web.items.openapi.yaml')));
   expect(Object.keys(paths)).toEqual(['/items', '/items/{itemId}']);
   expect(Object.keys(paths['/items'])).toEqual(['post']);

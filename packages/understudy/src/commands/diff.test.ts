@@ -187,7 +187,7 @@ it('compares a file with its revision in git', async () => {
   expect(err).toContain('HEAD:absent.json: the revision has no such file');
 });
 
-it('lists changes of implied behavior without failing', async () => {
+it('lists changes in implied behavior, but exits with 0', async () => {
   const desk = Object(await loadYaml(deskFile));
   const description = 'Only an open repair can be collected.';
   const patch = { paths: { '/repairs/{repairId}/collect': { post: { description } } } };

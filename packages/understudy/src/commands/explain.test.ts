@@ -9,7 +9,7 @@ const { fileWith } = useResources();
 
 const workshop = fileURLToPath(new URL('../../../described/src/testing/workshop.yaml', import.meta.url));
 
-it('prints a model with one line per operation, which --model accepts unchanged', async () => {
+it('prints the model with one line per operation, in a form that --model accepts', async () => {
   const { out, code } = await runCli('explain', workshop);
   expect(code).toBe(0);
   expect(out).toContain('# Workshop, served as "workshop": 9 operations');
@@ -47,7 +47,7 @@ it('rejects --against together with --full', async () => {
   );
 });
 
-it('explain lists the repairs of a description, and stores them for the next start', async () => {
+it('`explain` lists the repairs of a description, and stores them for the next start', async () => {
   const item = { type: 'object', required: ['id', 'state'], properties: { id: { type: 'string' }, state: {} } };
   const json = (schema: object) => ({ description: 'OK', content: { 'application/json': { schema } } });
   const state = { enum: ['over', 'live'] };

@@ -112,7 +112,7 @@ const postman = {
   ],
 };
 
-it('an imported Postman collection passes tokens and ids on, and the proposed command passes', async () => {
+it('an imported Postman collection passes tokens and ids from one request to the next', async () => {
   const { folder, omissions, lost } = await importOf({ 'shop.json': postman });
   expect(lost).toEqual([]);
   expect(omissions.join('\n')).toContain('only its status 200, the variable token is carried over');

@@ -59,7 +59,7 @@ const pact = (request: object, response: object) => ({
   interactions: [{ description: 'a user', request, response }],
 });
 
-describe('convert import creates scenarios that run as in the original tool', () => {
+describe('`convert import` creates scenarios that run as in the original tool', () => {
   it.each(cases.requests)(
     '$name',
     async ({ files, inputs = [] }) => {
@@ -81,7 +81,7 @@ describe('convert import creates scenarios that run as in the original tool', ()
   );
 });
 
-describe('convert import creates stubs that respond as in the original tool', () => {
+describe('`convert import` creates stubs that respond as in the original tool', () => {
   it.each(cases.stubs)('$name', async ({ files, calls }) => {
     const { folder } = await importOf(files);
     const settings = { apis: { shop: { security: 'off' } } };
@@ -109,7 +109,7 @@ describe('convert import creates stubs that respond as in the original tool', ()
   });
 });
 
-describe('convert import lists what it omits', () => {
+describe('`convert import` lists the parts of a file that it omits', () => {
   it.each(cases.parts)('$name', async ({ files, listed = [], written = [], absent = [] }) => {
     const { code, err, omissions, lost, texts } = await importOf(files, '--strict');
     expect([err, code, omissions.length > 0]).toEqual(['', lost.length > 0 ? 1 : 0, listed.length > 0]);
@@ -173,7 +173,7 @@ describe('convert import lists what it omits', () => {
   });
 });
 
-describe('convert export writes an HTTP archive without secrets', () => {
+describe('`convert export` writes an HTTP archive without secrets', () => {
   it.each(['curl', 'postman', 'pact'])('as %s, which can be imported again', async (format) => {
     const entry = harEntry('POST https://shop.example/users?key=S3cr3t-Value-123456', ada, {
       ...{ status: 201, sent: { name: "O'Hara" }, sentHeaders: { Authorization: 'Bearer S3cr3t-Value-123456' } },
@@ -187,7 +187,7 @@ describe('convert export writes an HTTP archive without secrets', () => {
   });
 });
 
-it('keeps the login of an imported mock working: its password, token and cookie', async () => {
+it('the login of an imported mock works with its password, token and cookie', async () => {
   const token = 'sk_live_Zq1xKw7rT7919pLm9v';
   const cookie = 'sid=Zq2xKw7rT7919pLm9w';
   const mappings = [

@@ -41,7 +41,7 @@ it('stops starting workflows when interrupted, and deletes the sandboxes of star
   expect(sandboxes).toMatchObject([{ name: 'default' }]);
 });
 
-it('aborts pending requests and waits at once', async () => {
+it('cancels pending requests and delays immediately when interrupted', async () => {
   const server = createServer(() => {});
   const target = createHttpTarget(await listen(server));
   const controller = new AbortController();

@@ -82,7 +82,7 @@ it('simulates described operations while the real server is down, and marks the 
   expect(alone).toMatchObject(refused('--simulate-when-down need --api'));
 });
 
-it('validates, hides secrets in recordings, simulates with state, and forwards only reads', async () => {
+it('forwards only reads, simulates with state, and hides secrets in recordings', async () => {
   const { asked, target, at } = await shop(true);
   const args = ['--target', `${target}/v1`, '--api', at('shop.json'), '--simulate', 'orders', '--port', '0', '--json'];
   const files = ['--record', at('traffic.har'), '--faults', at('faults.yaml'), '--ca', at('ca.pem')];
@@ -136,7 +136,7 @@ it('validates, hides secrets in recordings, simulates with state, and forwards o
   ]);
 }, 120_000);
 
-it('forwards changes allowed by --allow-effects, and explains invalid options', async () => {
+it('forwards only the changes that --allow-effects allows, and explains invalid options', async () => {
   const { asked, target, at } = await shop();
   const proxy = await serveHere('proxy', '--target', target, '--allow-effects', 'create', '--port', '0');
   const url = /http:\/\/127\.0\.0\.1:\d+/.exec(proxy.line)?.[0];
@@ -169,7 +169,7 @@ it('forwards changes allowed by --allow-effects, and explains invalid options', 
     expect(await runCli('proxy', '--target', target, ...args, '--port', '0')).toMatchObject(refused(message));
 }, 120_000);
 
-it('keeps responding while it searches large bodies for secrets, and reports what it kept', async () => {
+it('keeps responding while it searches large bodies for secrets, and reports the values it kept', async () => {
   const { target, at } = await shop();
   const file = at('kept.har');
   const args = ['--target', target, '--record', file, '--redact', 'Tenant-Seal', '--api', at('shop.json')];

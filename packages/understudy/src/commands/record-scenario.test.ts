@@ -141,7 +141,7 @@ describe('understudy learn record-scenario', () => {
     expect(unsaid.err).toMatch(/note: .*data that the scenario does not send/);
   });
 
-  it('keeps an archive’s secrets out of the scenario, and asks for incomplete bodies', async () => {
+  it('keeps the secrets of an HTTP archive out of the scenario', async () => {
     const har = join(folder, 'client.har');
     const authorization = 'Bearer eyJhbGciOi.of-somebody.12345678';
     const sentHeaders = { authorization, tenantid: 'quay', 'content-type': 'application/json' };
@@ -176,7 +176,7 @@ describe('understudy learn record-scenario', () => {
     expect(await runCli('learn', 'record-scenario', har)).toMatchObject(refused('No request in the recording'));
   }, 60_000);
 
-  it('references the description of a custom API, and lint reports it if it is missing', async () => {
+  it('creates a scenario that references the description of a custom API', async () => {
     const config = join(folder, 'shop.config.yaml');
     await writeFile(config, `apis: [${shopDescriptionPath}]\n`);
     const settings = { apis: { shop: { security: 'off' } } };

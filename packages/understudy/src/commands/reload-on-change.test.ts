@@ -41,7 +41,7 @@ function follow(followed: Omit<WatchOptions, 'tell' | 'signal'>) {
 
 const none = { apis: [], readCorrections: async () => ({ overlays: {}, model: {} }) };
 
-it('reloads a changed description and keeps stored data, and keeps serving while it is invalid', async () => {
+it('reloads a changed description without losing stored data, even after an invalid version', async () => {
   const description = (more: string) => `openapi: 3.1.0
 info: {title: Pets, version: '1'}
 paths:
@@ -152,7 +152,7 @@ it('reloads an API when its model changes, and keeps serving while the model is 
   await stop();
 });
 
-it('reloads a changed seed or snapshot file, and keeps serving while it is invalid', async () => {
+it('reloads a changed seed or snapshot file, and keeps serving while the file is invalid', async () => {
   const seedOf = (tenant: string) =>
     `{"inventory": {"tenants": {"${tenant}": {"subscriptions": [{"datasetId": "d", "subscriptionIds": ["s"]}]}}}}`;
   const file = await fileWith('shop.json', seedOf('one'));

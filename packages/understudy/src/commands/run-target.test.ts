@@ -81,7 +81,7 @@ describe('a run against a configured environment', { timeout: 60_000 }, () => {
     );
   });
 
-  it('puts the run id into created names, and deletes what it created', async () => {
+  it('adds the run id to tenants, and deletes the resources that it created', async () => {
     const report = join(folder, 'run.json');
     const flow = join(folder, 'flow.arazzo.yaml');
     const { code } = await onStage('run', '--allow-effects', 'create', '--report', `json=${report}`, flow);

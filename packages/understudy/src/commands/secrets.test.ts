@@ -57,7 +57,7 @@ function fillCase(files: object, planted: PlantedSecrets): Record<string, unknow
   return Object(fill(files, {}));
 }
 
-describe('convert import and learn write and print no secret', () => {
+describe('`convert import` and `learn` write and print no secret', () => {
   it.each(Object.entries(cases))(
     '%s',
     async (tool, template) => {
@@ -95,7 +95,7 @@ describe('convert import and learn write and print no secret', () => {
     ['a.json', '{"token": <JSON>}'],
     ['a.yaml', 'a: b\ntoken: x: <YAML>\n'],
     ['a.har', '{"log": {"token": <archive>}}'],
-  ])('not even in the error for a broken %s', async (name, template) => {
+  ])('in the error message for an invalid %s', async (name, template) => {
     const planted = new PlantedSecrets();
     const file = await fileWith(name, fillCase({ [name]: template }, planted)[name]);
     const { code, out, err } = await runCli(...(name.endsWith('.har') ? ['learn'] : ['convert', 'import']), file);
@@ -123,7 +123,7 @@ const description = {
   },
 };
 
-describe.each(['--json', '--host=127.0.0.1'])('understudy proxy %s writes and prints no secret', (flag) => {
+describe.each(['--json', '--host=127.0.0.1'])('`understudy proxy %s` writes and prints no secret', (flag) => {
   it('in requests and responses', flag === '--json' ? { timeout: 120_000 } : { tags: 'slow' }, async () => {
     const planted = new PlantedSecrets();
     const types: Record<string, (secret: string) => string> = {

@@ -99,7 +99,7 @@ describe('--receiver', () => {
 });
 
 describe('a read-only run', () => {
-  it('reads existing data named by inputs, and verifies claims without changing anything', async () => {
+  it('verifies claims on existing data given as inputs, without changing anything', async () => {
     const authorization = `Bearer ${await requestDemoToken(stage, 'td')}`;
     const send = async (line: string, body?: object, jobId?: string) =>
       (await call(stage, line, body, { authorization, tenantId: 'existing', jobId })).body;
@@ -128,7 +128,7 @@ describe('a read-only run', () => {
 });
 
 describe('coverage --stage', () => {
-  it('lists the claims that each permission makes verifiable', async () => {
+  it('lists the claims that can be verified with each permission', async () => {
     const { out } = await runCli('test', 'coverage', '--stage', '--json');
     const { apis, claims }: ProofPlan = JSON.parse(out);
     for (const api of ['inventory', 'time', 'payroll']) {

@@ -18,14 +18,14 @@ async function testWith(...defects: PlantedDefect[]) {
   return await runCli('test', itemsFile, '--target', url, '--header', 'x-key: right');
 }
 
-it('confirms the model’s statements for a correct server, and explains which were not tried', async () => {
+it('confirms statements of the model for a correct server, and lists statements not tried', async () => {
   const { code, out } = await testWith();
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
   expect(out).toMatch(/^Confirmed:$[\s\S]*items: an accepted update can be read$/m);
   expect(out).toMatch(/^Not tried:$[\s\S]*items: tenants do not see each other \(/m);
 });
 
-it('stops after --within, and prints how many statements were not tried', async () => {
+it('stops after the time in --within, and prints how many statements were not tried', async () => {
   const contract = createContract('items', await loadDescription(itemsFile));
   const url = await listen(createDefectiveServer(contract, 'lost update'));
   const { code, out } = await runCli('test', itemsFile, '--target', url, '--within', 'PT0.001S');
@@ -48,7 +48,7 @@ it('waits if a server responds with 429', async () => {
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
 });
 
-it('reports each of five defects with its exchanges, a script, and accepted invalid requests', async () => {
+it('reports each of five defects with its requests and responses', async () => {
   const defects = ['page too long', 'neighbor changed', 'deleted is listed', 'left-out member kept'] as const;
   const { code, out } = await testWith(...defects, 'long text accepted');
   expect(code).toBe(1);
@@ -69,7 +69,7 @@ it('reports no contradiction if a server stores and returns invalid values', asy
   expect(out).toMatch(/^ {2}createItem 201: .*name is required/m);
 });
 
-it('reports one rule that a server does not enforce although it enforces all others', async () => {
+it('reports the only validation rule that a server does not enforce', async () => {
   const { code, out } = await testWith('name optional');
   expect([code, out]).toEqual([1, expect.stringMatching(/^createItem: .*\/body\/name is required/m)]);
 });
@@ -82,7 +82,7 @@ async function testDesk(...args: readonly [readonly DeskDeviation[], ...string[]
   return await runCli('test', deskFile, '--target', url, ...flags);
 }
 
-it('confirms statements on properties, states, filters and orders for a correct server', async () => {
+it('confirms statements about properties, states, filters and sort orders of a correct server', async () => {
   const { code, out } = await testDesk([]);
   expect([code, out]).toEqual([0, expect.stringMatching(/ 0 findings\. Statements .* 0 contradicted/)]);
   const confirmed = out.slice(out.indexOf('Confirmed:'));
@@ -112,7 +112,7 @@ it.each([
   ['finishedAt stays null', 'finishRepair was accepted, but finishedAt is null'],
   ['total of urgent repairs forgets a part', /total is [\d.]+, but .* is [\d.]+/],
   ['a refusal copies a repair', /\w+ was refused, but repairs has one more/],
-] as const)('detects that a server deviates: %s', { tags: 'slow' }, async (deviation, line) => {
+] as const)('detects the deviation of a server: %s', { tags: 'slow' }, async (deviation, line) => {
   const { code, out } = await testDesk([deviation]);
   expect([code, out.split('Repeat with')[0]]).toEqual([1, expect.stringMatching(line)]);
 });
@@ -133,7 +133,7 @@ it('reports five deviations of a server in one run', async () => {
     expect(out).toMatch(line);
 });
 
-it('writes model lines for contradictions, and passes with them', async () => {
+it('writes model lines for contradicted statements, and passes when run with these lines', async () => {
   const model = await fileWith('changes.yaml', '');
   rmSync(model);
   const first = await testDesk(['oldest first'], '--write-model', model);
@@ -143,7 +143,7 @@ it('writes model lines for contradictions, and passes with them', async () => {
   expect([second.code, second.out]).toEqual([0, expect.stringContaining(' 0 contradicted')]);
 });
 
-it('checks a condition that only the model states', async () => {
+it('tests a condition that is given only in the model file', async () => {
   const model = await fileWith('m.yaml', 'operations: { finishRepair: { needs: { state: self.isUrgent == true } } }');
   const { code, out } = await testDesk([], '--model', model);
   expect([code, out]).toEqual([
@@ -170,7 +170,7 @@ it('writes JUnit and HTML reports with a test case per statement', async () => {
   expect(shown).toHaveLength(2);
 });
 
-it('signs in with the credentials of the example, and stays signed in', async () => {
+it('signs in with the example credentials in the description, and stays signed in', async () => {
   const asked: string[] = [];
   const password = { required: true, content: { 'application/json': { example: { name: 'ada', password: 'a-b-c' } } } };
   const ok = { 200: { description: 'OK' } };
@@ -201,7 +201,7 @@ it('signs in with the credentials of the example, and stays signed in', async ()
 });
 
 it.each([1, 70])(
-  'reports once that a server stopped responding, and keeps earlier findings: request %i',
+  'reports once that the server stopped responding after request %i, and keeps earlier findings',
   async (most) => {
     const contract = createContract('items', await loadDescription(itemsFile));
     const server = createDefectiveServer(contract, 'page too long');

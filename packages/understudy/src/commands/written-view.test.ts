@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('a real server is validated against the original description', () => {
-  it.each([409, 410, 418, 429, 500, 202])('drift reports an undocumented %i', async (status) => {
+  it.each([409, 410, 418, 429, 500, 202])('`check drift` reports the undocumented status code %i', async (status) => {
     const folder = await folderWith({
       'things.json': described,
       'understudy.config.yaml': 'apis: [./things.json]\n',
@@ -62,7 +62,7 @@ describe('a real server is validated against the original description', () => {
     ]);
   });
 
-  it('run, fuzz and proxy report an undocumented 418', async () => {
+  it('`test run`, `fuzz` and `proxy` report an undocumented status code', async () => {
     const folder = await folderWith({
       ...{ 'things.json': described, 'understudy.config.yaml': 'apis: [./things.json]\n' },
       ...{ 's.arazzo.yaml': scenario(418) },
@@ -81,7 +81,7 @@ describe('a real server is validated against the original description', () => {
     expect(await runCli('fuzz', api)).toMatchObject({ code: 0 });
   });
 
-  it('diff ignores responses that were added only for the simulator', async () => {
+  it('`check diff` ignores responses that were added only for the simulator', async () => {
     const changed = structuredClone(described);
     changed.paths['/things/{id}'].get.responses = { 200: thing, 404: error, '4XX': error } as never;
     const folder = await folderWith({ 'before.json': described, 'after.json': changed });

@@ -66,7 +66,7 @@ it('reports errors with file, line and column, and never repeats a secret', asyn
   expect(findings.join('\n')).not.toContain('hunter2');
 });
 
-it('reports unknown APIs, hosts that are invalid or not allowed, and shared tenants', async () => {
+it('reports unknown APIs, invalid hosts, disallowed hosts and shared tenants', async () => {
   const findings = await findingsOf(`targets:
   one:
     apis: { tme: { baseUrl: https://api.example.com } }

@@ -38,7 +38,7 @@ actions:
   };
 });
 
-it('allows only effects that configuration and command line allow, and applies overlays', async () => {
+it('allows only effects that both the configuration and the command line allow', async () => {
   const { allowedEffects, secrets, contracts } = await openEnvironment(config, choice);
   expect(allowedEffects).toEqual(['read', 'create']);
   expect(secrets).toEqual(['stage-canary']);

@@ -36,7 +36,7 @@ it('adds the run id to tenants and unique names by default', async () => {
   expect(whyNot(item)).toBeUndefined();
 });
 
-it('uses tenants in order and credentials from the environment; an API overrides its target', async () => {
+it('uses tenants in the configured order, and prefers API settings to target settings', async () => {
   const target: TargetConfig = {
     ...base,
     apis: {

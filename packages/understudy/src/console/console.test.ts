@@ -37,7 +37,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect([program.status, program.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   });
 
-  it('shows a request at once, why it was rejected, and the effects of another one', async () => {
+  it('shows a rejected request with the reason, and the effects of an accepted request', async () => {
     const page = await opened.view.show('traffic');
     await opened.view.hears('Live');
     await call(opened.simulators, 'POST /io/start_trainer', {}, { tenantId: 'demo' });
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     await opened.view.hears(/^\d of \d+$/);
   });
 
-  it('advances the clock to the next event, and lists what happened', async () => {
+  it('advances the clock to the next event, and lists the effects', async () => {
     const page = await opened.view.show('clock');
     await train('clock');
     await page.getByText('can finish').waitFor();
@@ -139,7 +139,7 @@ describe.skipIf(process.platform !== 'linux')('the console, in Chromium', () => 
     expect(await opened.simulators.control.inbox('mine').messages()).toHaveLength(2);
   });
 
-  it('draws a record as its API declares, and any other record as a table', async () => {
+  it('draws a record as its API declares, or as a table if its API declares no view', async () => {
     const page = await opened.view.show('data');
     await page.getByLabel('Search collections').fill('datasets');
     await page

@@ -15,7 +15,7 @@ async function openNewest() {
 }
 
 describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () => {
-  it('make the next request get the same response as a recorded one', async () => {
+  it('add a fault rule that repeats a recorded response for the next request', async () => {
     await ask('GET /products/4711');
     const page = await openNewest();
     await page.getByText('Next time').click();
@@ -31,7 +31,7 @@ describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () 
     await page.goto('about:blank');
   });
 
-  it('edit a fault rule, and update another tab', async () => {
+  it('edit a fault rule, and show the change in another tab', async () => {
     await opened.simulators.control.faults.set([{ match: { operationId: 'getProduct' }, effect: { status: 503 } }]);
     const page = await opened.view.show('faults');
     const [other] = await Promise.all([page.waitForEvent('popup'), page.evaluate('void open(location.href)')]);
@@ -55,7 +55,7 @@ describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () 
     await other.close();
   });
 
-  it('add a rule with a condition on records, and keep its draft while other areas are open', async () => {
+  it('keep the draft of a rule with a condition on records while other areas are open', async () => {
     const page = await opened.view.show('faults');
     const form = page.getByRole('form').or(page.locator('form')).filter({ hasText: 'Condition on records' });
     await form.getByLabel('API').selectOption('shop');
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () 
     await opened.simulators.control.faults.clear();
   });
 
-  it('link a request to the statements behind its response', async () => {
+  it('link a request to the model statements that explain its response', async () => {
     await ask('GET /products/1');
     const page = await openNewest();
     await page.getByRole('link', { name: 'Why this behavior' }).click();
@@ -77,7 +77,7 @@ describe.skipIf(process.platform !== 'linux')('the traffic and fault pages', () 
 });
 
 describe.skipIf(process.platform !== 'linux')('the usage page of an API', () => {
-  it('shows calls, failures, and what was never called or seen', async () => {
+  it('shows calls, failures, operations that were never called and parameters never sent', async () => {
     await ask('GET /products/1');
     await ask('GET /products/4711');
     const page = await opened.view.show('apis/shop');

@@ -41,7 +41,7 @@ const statusOf = async (path: string) => (await ask(`GET ${path}`)).status;
 
 const answers = { operations: { getProduct: { answer: 'described' } } };
 
-it('the model endpoint returns the whole model with reasons, also for a preview', async () => {
+it('the model endpoints return the whole model, with and without previewed changes', async () => {
   const whole = async (line: string, body?: unknown) => JSON.stringify((await ask(line, body)).body);
   expect(await whole('GET /_sim/apis/shop/model?whole=true')).toContain('getProduct');
   const lines = { resources: { products: { unique: { name: { members: ['name'] } } } } };
@@ -50,7 +50,7 @@ it('the model endpoint returns the whole model with reasons, also for a preview'
   expect((await ask('GET /_sim/apis/shop/model')).body).toEqual({ understudy: 1 });
 });
 
-it('the control plane explains each operation, and tries out and applies model lines', async () => {
+it('the control plane tries out model lines without applying them, and applies them on request', async () => {
   const behavior = await ask('GET /_sim/apis/shop/behavior');
   const extension = expect.objectContaining({ read: 'products' });
   expect(behavior.body.operations).toContainEqual(expect.objectContaining({ operationId: 'getProduct', extension }));
@@ -118,7 +118,7 @@ describe.skipIf(process.platform !== 'linux')('the Learning page', () => {
     expect(body.items.map((product: object) => 'created_at' in product)).toEqual([false, false]);
   });
 
-  it('completes a statement for an unread sentence, and removes it from the list', async () => {
+  it('turns an unread sentence into a statement, and removes the sentence from the list', async () => {
     const page = await opened.view.show('learning/orders');
     await opened.view.press(/^Complete.*wind has fallen/);
     const editor = page.getByRole('textbox', { name: 'Changed lines of the model (JSON)' });

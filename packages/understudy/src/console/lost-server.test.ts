@@ -24,7 +24,7 @@ describe.skipIf(process.platform !== 'linux')('an open console page', () => {
     expect(await names()).toEqual(['default', 'b2']);
   });
 
-  it('reports a lost connection and a restart, and reloads what failed', async () => {
+  it('reports a lost connection and a restart, and reloads data that failed to load', async () => {
     const { url, close } = await startSimulators({ port: 0, apis: ['inventory'] });
     const view = await ConsolePage.open(browser(), url);
     await view.page.goto(`${url}/_sim/ui/#/faults`);

@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux').each(requests)('a request %s', (_,
     expect([command.includes('[redacted]'), stdout]).toEqual([false, '200']);
   });
 
-  it('is copied as a scenario that gets its own token', async () => {
+  it('is copied as a scenario that requests its own token', async () => {
     const { page } = await openRequest(line, await headers(), body);
     await page.getByText('Copy as').click();
     await opened.view.press(/^Scenario$/);

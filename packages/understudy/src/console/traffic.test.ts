@@ -15,7 +15,7 @@ const ask = (line: string, body?: unknown) => call(opened.simulators, line, body
 const rows = () => opened.view.page.locator('.virtual a.row');
 
 describe.skipIf(process.platform !== 'linux')('the traffic list', () => {
-  it('holds back new entries while the pointer is over it, and shows them on request', async () => {
+  it('holds back new entries while the pointer is over the list, and shows them on request', async () => {
     await ask('GET /products?page=1');
     const page = await opened.view.show('traffic');
     await rows().first().hover();
@@ -57,7 +57,7 @@ describe.skipIf(process.platform !== 'linux')('the traffic list', () => {
     expect(await rows().count()).toBe(1);
   });
 
-  it('keeps the matches of a search until those of the next search arrive', async () => {
+  it('keeps showing the matches of a search until the results of the next search arrive', async () => {
     await ask('GET /products/4716');
     const page = await opened.view.show('traffic');
     const search = page.getByRole('searchbox');

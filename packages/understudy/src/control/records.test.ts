@@ -32,7 +32,7 @@ describe('a record filter with exponential run time', () => {
 });
 
 describe('records of the e-invoicing API', () => {
-  it('are edited, selected by the API’s filter, and restored byte for byte', async () => {
+  it('are edited, found by the API’s filter, and restored byte for byte', async () => {
     const simulators = await exchange();
     const { control } = simulators;
     const body = `grant_type=client_credentials&client_id=${company}&client_secret=demo-user-key&scope=eui`;
@@ -196,7 +196,7 @@ describe('records of a described API', () => {
 });
 
 describe('changes and undo', () => {
-  it('are equal between runs, and restore the clock and the state before any entry', async () => {
+  it('are the same in every run, and can go back to the state before a journal entry', async () => {
     const run = async () => {
       const simulators = await exchange();
       const { control } = simulators;

@@ -208,7 +208,7 @@ it.each(rows.map((row) => ({ place: row[0], row })))('removes the original data:
   expect(remaining(show(cleanRecording([toEntry(row, 0)])))).toEqual([]);
 });
 
-it('replaces equal data consistently in every form, and keeps other data', () => {
+it('replaces the same value consistently in every notation, and keeps other data', () => {
   const body = {
     phone: '+358 40 123 4567',
     again: '0401234567',
@@ -245,7 +245,7 @@ it('does not treat generated ids as user names', () => {
   expect(cleaned.map(({ url }, index) => url.endsWith(paths[index] ?? ''))).toEqual([true, true, false]);
 });
 
-it('anonymizes ten thousand people and lookalike texts in bounded time', () => {
+it('anonymizes ten thousand people and hostile strings in bounded time', () => {
   const people = Array.from({ length: 10_000 }, (_none, index) => ({
     lastName: `Zq${[...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x`,
   }));

@@ -47,7 +47,7 @@ it('rejects a file with personal data in its name', () => {
   expect(() => refuseOriginals(cleaner, files)).toThrow('scenarios/maijav.arazzo.yaml:0: username');
 });
 
-it('accepts the replacement values', () => {
+it('accepts files that contain only replacement values', () => {
   const { cleaner, cleaned } = cleanerOf(body);
   expect(() => refuseOriginals(cleaner, new Map([['seed.json', cleaned]]))).not.toThrow();
 });

@@ -39,7 +39,7 @@ async function logged(
 const get = (path: string) => call(simulators, `GET ${path}`);
 
 describe('the server log', () => {
-  it('has a line for each request with its sandbox, and the reason for a rejection', async () => {
+  it('has a line for each request with its sandbox, and a line with the reason for a rejection', async () => {
     const answer = await get('/~ada/io/data?limit=1');
     const [line, why, ...more] = (await logged('pretty')).trimEnd().split('\n');
     expect(line).toMatch(/^\d\d:\d\d:\d\d\.\d{3} 401 +[\d.]+ ms {2}GET {4}\/io\/data\?limit=1 {2}~ada$/);
@@ -70,7 +70,7 @@ describe('the server log', () => {
     expect(await logged('pretty')).toMatch(/hook +failed 503, attempt 1, .*\/_sim\/inbox\/mine\?key=\[redacted]/);
   });
 
-  it('omits read requests to the control plane, and logs changes', async () => {
+  it('omits read requests to the control plane, but logs changes', async () => {
     await simulators.control.jobs.list();
     await simulators.control.advance('PT1M');
     expect((await logged('pretty')).trimEnd().split('\n')).toHaveLength(1);
@@ -112,7 +112,7 @@ describe('the server log', () => {
     },
   );
 
-  it('summarizes repeated requests as text, and logs each of them as JSON', async () => {
+  it('summarizes repeated requests in text format, but logs each request in JSON format', async () => {
     for (const path of ['/io/health_check', '/io/health_check', '/io/health_check', '/io/data', '/io/data?limit=1'])
       await get(path);
     const pretty = (await logged('pretty')).trimEnd().split('\n');
@@ -129,7 +129,7 @@ describe('the server log', () => {
     }
   });
 
-  it('drops lines for a slow reader, reports how many, and stops for a closed one', () => {
+  it('drops lines if its reader is slow, and reports how many', () => {
     const held: Array<() => void> = [];
     const seen: string[] = [];
     const slow = new Writable({

@@ -75,7 +75,7 @@ it('imports no package named in a tool argument', { tags: 'slow', timeout: 120_0
   expect(existsSync(mark)).toBe(false);
 });
 
-it('start_description accepts a description, but no package', async () => {
+it('start_description accepts a description, but not a package', async () => {
   const { ask, stop } = await serve();
   const refused = await ask('tools/call', { name: 'start_description', arguments: { description: folder } });
   expect(refused.content[0].text).toContain('is not a description');

@@ -80,7 +80,7 @@ it('lists tools with schemas that include every argument', async () => {
   expect(client.getInstructions()).toContain('advance_clock');
 });
 
-it('lists operations with their inputs, and claims, of the served APIs', async () => {
+it('lists operations and claims of the served APIs, and describes an operation', async () => {
   const { total, entries } = await use('list_operations', { search: 'prediction' });
   expect(total).toBe(entries.length);
   expect(entries.every((entry: { api: string }) => entry.api === 'inventory')).toBe(true);
@@ -93,7 +93,7 @@ it('lists operations with their inputs, and claims, of the served APIs', async (
   expect(await use('list_operations', { api: 'payroll' })).toEqual(refusal('Unknown API "payroll". Available: '));
 });
 
-it('calls an operation with its own token, advances the clock, and reads the journal', async () => {
+it('signs in to call an operation, advances the clock, and reads the journal', async () => {
   const sandbox = 'calls';
   const call = { api: 'inventory', operationId: 'listDatasets', headers: { tenantId: 'acme' }, sandbox };
   expect(await use('call_operation', call)).toMatchObject({ status: 200 });
@@ -104,7 +104,7 @@ it('calls an operation with its own token, advances the clock, and reads the jou
   expect(await use('reset_sandbox', { sandbox })).toMatchObject({ clock: { now: '2026-01-15T09:00:00.000Z' } });
 });
 
-it('explains a rejection by the request’s errors, and by claims and gaps', async () => {
+it('explains a rejected request with its errors, and with the related claims and gaps', async () => {
   const sandbox = 'refused';
   const call = { api: 'inventory', operationId: 'startTrainer', headers: { tenantId: 'acme' }, sandbox };
   const nothing = 'The sandbox "refused" has not returned an error yet.';
@@ -176,7 +176,7 @@ it('sends generated requests, and provides claims and the journal as resources',
   await expect(client.readResource({ uri: 'understudy://claim/x' })).rejects.toThrow('understudy://claims/<api>');
 }, 60_000);
 
-it('serves HTTP with a tool per operation, starts a description, and rejects other origins', {
+it('serves HTTP with a tool per operation, and rejects requests from other origins', {
   tags: 'slow',
   timeout: 60_000,
 }, async () => {

@@ -23,15 +23,15 @@ describe('simulators registered for a test file', () => {
   });
 });
 
-describe('used outside of tests', () => {
+describe('simulators used outside of tests', () => {
   const early = useSimulators({ apis: ['inventory'] });
   const message = attempt(() => early.url);
 
-  it('report where they can be used', () => {
+  it('throw an error that names where they can be used', () => {
     expect(message).toBe('The simulators run only in tests and hooks');
   });
 
-  it('requires the global hooks of Jest', () => {
+  it('need the global hooks of Jest', () => {
     expect(() => useInJest({}, {})).toThrow('needs the global hooks of Jest');
   });
 });
