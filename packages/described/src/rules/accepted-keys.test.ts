@@ -83,7 +83,7 @@ describe('API keys recognized by their prefix', () => {
     expect(await send()).toEqual(unknown);
   });
 
-  it('need the longer prefix of the test account, and have the rights of the shorter prefix', async () => {
+  it('must have the longer prefix described for the test account', async () => {
     const send = await serve(
       'Working keys start with `full_`, reading keys with `view_`. The test account takes every key that starts with `full_test_` or `view_test_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
     );

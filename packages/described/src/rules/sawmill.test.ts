@@ -107,7 +107,7 @@ it.each([
 it.each([
   'The cut is priced with the contract that is in force at its yard.',
   'It is charged under the contract in force at its yard at that time.',
-])('a cut uses the contract in force, and its saw runs until the cut is finished: %s', async (startCut) => {
+])('a new cut references the contract that is in force: %s', async (startCut) => {
   const { call, yard } = await serve({
     operations: { startCut },
     members: {
