@@ -164,7 +164,7 @@ describe('an error body', () => {
     expect([body, headers.get('x-understudy-error')]).toEqual(['', 'There is no plan "none"']);
   });
 
-  it('ignores the schema of another response that requires its own status', async () => {
+  it("does not use another response's schema if that schema requires a different status", async () => {
     const send = await serve({
       '404': error(object({ status: { const: 404 }, type: { enum: ['not_found'] } }, { required: ['status'] })),
     });
@@ -234,14 +234,14 @@ describe('the modelled status of invalid requests', () => {
     ['for all operations', { errors: { invalid: { status: 400, code: 'bad', message: 'It is wrong' } } }],
     ['for one operation', own({ status: 400, code: 'bad', message: 'It is wrong' })],
     ['in two places', { errors: { invalid: { code: 'bad', message: 'It is wrong' } }, ...own({ status: 400 }) }],
-  ])('is sent with its code and message, stated %s', async (_where, model) => {
+  ])('is sent with its code and message if the model sets them %s', async (_where, model) => {
     const send = await serve(responses, {}, model);
     const sent = await send('POST /plans', {});
     expect([sent.status, sent.body]).toEqual([400, { code: 'bad', message: 'It is wrong' }]);
     expect((await (await serve(responses))('POST /plans', {})).status).toBe(422);
   });
 
-  it('is also used for a condition that does not hold', async () => {
+  it('is used for a record that violates a constraint', async () => {
     const model = {
       errors: { invalid: { status: 400 } },
       ...{ resources: { plans: { holds: { name: { that: 'self.name != "x"', message: 'No x' } } } } },

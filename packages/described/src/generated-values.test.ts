@@ -125,7 +125,7 @@ describe('a chunk of an event stream', () => {
   });
 });
 
-describe('a discriminator base schema', () => {
+describe('a resource with a discriminator base schema', () => {
   const vehicle = {
     ...object({ kind: text, id: { ...text, readOnly: true } }, ['kind']),
     discriminator: {
@@ -156,7 +156,7 @@ describe('a discriminator base schema', () => {
     expect((await send('GET /best')).body).toSatisfy(isReal);
   });
 
-  it('returns the stored subtype with its required properties', async () => {
+  it('returns a created record with the required properties of its subtype', async () => {
     const { send } = await serve(paths, schemas);
     expect((await send('POST /vehicles', { kind: 'bike' })).body).toMatchObject({
       kind: 'bike',

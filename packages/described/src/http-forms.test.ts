@@ -87,7 +87,7 @@ describe('a request or response body', () => {
     expect(await send('POST /letters', {}, parts)).toMatchObject({ status: 201, body: { pages: [{ number: 2 }] } });
   });
 
-  it('is XML with the names, attributes and wrappers of its schema', async () => {
+  it('in XML uses the names, attributes and wrappers from its schema', async () => {
     const { body } = await send('POST /letters', form, `${letter}&metadata[b]=${encodeURIComponent('<&\u0001>')}`);
     const xml = await send(`GET /letters/${body.id}`, { accept: 'application/xml' });
     const inner = `<letter id="${body.id}"><to>Ann</to><urgent>true</urgent><pages><page number="1"><text>a&amp;b</text></page></pages><metadata><a>1</a><b>&lt;&amp;&gt;</b></metadata></letter>`;

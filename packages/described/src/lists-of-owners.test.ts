@@ -26,7 +26,7 @@ async function serve(name: string, paths: object, { schemas = {}, seed }: { sche
   return createSender(await serveDescribed(api, { sandbox }));
 }
 
-it('a call lists the ids in one record, even if other resources have the same name', async () => {
+it('a call returns the ids in one record, even if other resources have the same name', async () => {
   const crew = object({ id: text, name: text, pilots: list(text) });
   const pilot = object({ id: text, name: text });
   const send = await serve('crews', {

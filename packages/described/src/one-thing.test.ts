@@ -222,7 +222,7 @@ it('generated lists contain each weekday at most once', async () => {
 });
 
 describe('operations with a verb or a version in their paths', () => {
-  it('belong to the collection at the path without it', async () => {
+  it('belong to the collection whose path has neither', async () => {
     const send = await serve('plants', {
       '/v2/plants/{id}': {
         parameters: [inPath('id')],
@@ -264,7 +264,7 @@ describe('operations with a verb or a version in their paths', () => {
   });
 });
 
-it('a list of strings contains the ids of the records that have paths', async () => {
+it('a response that is a list of strings contains ids of records that have their own path', async () => {
   const keys = { type: 'array', items: text };
   const below = { parameters: [inPath('id'), inPath('tag')] };
   const send = await serve('plants', {

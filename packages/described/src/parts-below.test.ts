@@ -237,7 +237,7 @@ it('DELETE resets settings to their initial values', async () => {
   expect((await send('GET /settings/looks')).body).toEqual(first);
 });
 
-it('an action changes a listed record that has no path for reads', async () => {
+it('an action changes a record that can be listed but not read by path', async () => {
   const alert = object({ id: text, state: { type: 'string', enum: ['new', 'dismissing', 'gone'] } });
   const info = { title: 'Alerts', version: '1' };
   const { api } = await describeText('alerts', {

@@ -138,13 +138,13 @@ describe('an action under a record', () => {
     return { send, id };
   }
 
-  it('returns 404 for an unknown id even if no property matches its verb', async () => {
+  it('returns 404 for an unknown id even if no property matches the verb in its path', async () => {
     const { send, id } = await open();
     expect((await send(`POST /debits/${id}/sync`)).status).toBe(204);
     expect((await send('POST /debits/none/sync')).status).toBe(404);
   });
 
-  it('sets the state whose name contains the participle of its verb', async () => {
+  it('sets the state whose name contains the participle of the verb in its path', async () => {
     const { send, id } = await open();
     await send(`POST /debits/${id}/reject`);
     expect((await send(`GET /debits/${id}`)).body.state).toBe('REJECTED_BY_PAYER');

@@ -80,7 +80,7 @@ const serve = async () => createSender(await serveDescribed(api));
 
 describe('a page token', () => {
   it.each(['/aliases?nextToken=', '/cursors?cursor=', '/pages?pageToken='])(
-    'is rejected with 400 if no page had it: %s',
+    'is rejected with 400 if no page returned it: %s',
     async (path) => {
       const send = await serve();
       const refused = await send(`GET ${path}bogus`);

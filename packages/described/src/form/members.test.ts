@@ -3,7 +3,7 @@ import { emptySandbox } from '../testing/serve-described.js';
 import { refusalOf, serveRental } from '../testing/serve-rental.js';
 
 describe('modelled keys', () => {
-  it('have the stated form and a separate sequence for each value of a property', async () => {
+  it('follow the modelled format, and are numbered separately for each value of a property', async () => {
     const { call } = await serveRental({
       resources: {
         bikes: { key: { member: 'bikeId', form: 'bike-{A2}{digits:4}' } },
@@ -43,7 +43,7 @@ describe('modelled properties', () => {
     ]).toEqual([undefined, undefined, false]);
   });
 
-  it('are sorted by their ranks', async () => {
+  it('sort a list by the order of their ranks', async () => {
     const { call } = await serveRental({
       resources: { bikes: { members: { size: { ranks: ['small', 'medium', 'large'] } }, order: 'size' } },
     });

@@ -76,7 +76,7 @@ describe('a model that sets properties keeps the inferred checks:', () => {
 });
 
 describe('statements of a model take effect:', () => {
-  it('headers of an override that passes the response can use its record', async () => {
+  it('headers that an override adds to a response can use the record in it', async () => {
     const { call } = await serveRental({
       responses: { addBike: { placed: { pass: true, headers: { Location: '="/bikes/" + self.bikeId' } } } },
     });
@@ -135,7 +135,7 @@ describe('statements of a model take effect:', () => {
     expect((await call('POST /bikes', { kind: 'mountain' })).body).toMatchObject({ about: 'kind' });
   });
 
-  it('the answer of a list can use its records', async () => {
+  it('the modelled response of a list operation can use the listed records', async () => {
     const { call } = await serveRental({
       operations: { listBikes: { list: 'bikes', answer: { info: { all: '=results.size()' }, found: '=results' } } },
     });

@@ -54,7 +54,7 @@ describe('modelled lists', () => {
 });
 
 describe('items in a list of a record', () => {
-  it('get a number when they are added, and are removed by it', async () => {
+  it('are numbered when they are added, and can be removed by their number', async () => {
     const { call } = await serveRental({
       resources: extras,
       operations: {
@@ -74,7 +74,7 @@ describe('items in a list of a record', () => {
     expect((await call(`GET /rentals/${rental.rentalId}`)).body.price).toBe(3);
   });
 
-  it('can return values of the record in the response', async () => {
+  it('can be added with a response that contains values of the record', async () => {
     const { call } = await serveRental({
       resources: extras,
       operations: {

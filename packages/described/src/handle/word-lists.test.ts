@@ -50,7 +50,7 @@ function countWordLists(): Record<string, number> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-it('request handling has no new word lists', () => {
+it('request handling contains no word lists other than the allowed ones', () => {
   expect(countWordLists()).toEqual(forms);
 });
 
@@ -64,7 +64,7 @@ it.each([
   expect(isWordList(line)).toBe(true);
 });
 
-it('inference exports none of its word lists, and no file of this package imports one', () => {
+it('no file of this package imports a word list of the inference package', () => {
   const exported = readFileSync(`${folder}/../../inference/src/index.ts`, 'utf8');
   expect(exported).not.toContain('./words/');
   const importing = files.filter((file) =>

@@ -83,7 +83,7 @@ describe('API keys recognized by their prefix', () => {
     expect(await send()).toEqual(unknown);
   });
 
-  it('need the longer prefix of the test account, and have the rights of the shorter prefix', async () => {
+  it('must have the longer prefix described for the test account', async () => {
     const send = await serve(
       'Working keys start with `full_`, reading keys with `view_`. The test account takes every key that starts with `full_test_` or `view_test_`. A key of another form gets 401. A reading key is good for `GET` and nothing else.',
     );
@@ -172,7 +172,7 @@ it.each([
   "There are two keys: `owner-key` is the owner, who may do everything, and `reader-key` is the reader's app.",
   "The reader's key is `reader-key`, the owner's key is `owner-key`.",
   'A reader uses the key `reader-key`, an owner uses the key `owner-key`.',
-])('gives each key the rights of the holder named in a sentence: %s', async (said) => {
+])('API keys have the rights of the holder that a sentence names: %s', async (said) => {
   const call = await serve(`${said} An unknown key is refused with 401. Only an owner may add racks.`);
   expect(await call('reader-key')).toEqual([200, null, 403, 'reader_key']);
   expect(await call('owner-key')).toEqual([200, null, 201, null]);

@@ -71,7 +71,7 @@ describe('a bulk request', () => {
     });
   });
 
-  it('returns the new state of each record, or that the record was refused', async () => {
+  it('returns the new state or the refusal of each record', async () => {
     const result = { type: 'string', enum: ['open', 'approved', 'refused'] };
     const { body, one, other } = await approveTwice('/bills/bulk-approve', 'ids', {
       billId: text,

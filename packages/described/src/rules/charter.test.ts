@@ -214,7 +214,7 @@ describe('a rejection rule', () => {
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
 
-  it('is ignored rather than applied without its condition on small boats', async () => {
+  it('is ignored if its condition "with a small boat" is not understood', async () => {
     const said = 'More than 2 legs are not possible with a small boat (422, `no`).';
     expect((await modelOf({ says: { createTrip: said } })).operations?.['createTrip']?.needs).toBeUndefined();
   });
@@ -228,7 +228,7 @@ it('parses the error codes for two unknown references from one sentence', async 
   expect(resources?.['entries']?.members?.['trip_id']?.missing).toBe('no_trip');
 });
 
-it('a wrong state fails with the code of the sentence about other states', async () => {
+it('an action in a wrong state fails with the code that a sentence gives for other states', async () => {
   const said =
     'An `open` trip becomes `cancelled`. A trip in another status is answered with 409 `wrong`. An open trip with more than 3 guests cannot be cancelled and is answered with 409 `many`.';
   const { resources } = await modelOf({ says: { cancel: said } });

@@ -30,11 +30,11 @@ it('a token that no sign-in issued is rejected with 401', async () => {
   expect((await call('GET /people', undefined, { authorization: 'Bearer made-up' })).status).toBe(401);
 });
 
-it('a property described as unique only in the request body is unique', async () => {
+it('a property is unique even if only the request body describes it as unique', async () => {
   expect((await call('POST /items', { name: 'Saw', tag: 'D1' })).status).toBe(409);
 });
 
-it('requests have a position in a queue, and a repair makes the first one ready', async () => {
+it('a repair makes the first request in the queue ready', async () => {
   const [first, second] = [await ask(), await ask()];
   expect([first.position, second.position]).toEqual([1, 2]);
   expect((await call(`GET /items/${item.id}`)).body.waiting).toBe(2);
@@ -56,7 +56,7 @@ it('a request expires once its expiry time has passed', async () => {
   expect((await call(`GET /requests/${id}`)).body.status).toBe('expired');
 });
 
-it('a report returns the ticket that it creates, and a repair closes the ticket', async () => {
+it('a repair closes the ticket that a report created', async () => {
   const { status, body } = await call(`POST /items/${item.id}/report`, { problem: 'smoke' });
   expect([status, body]).toMatchObject([201, { itemId: item.id, problem: 'smoke', status: 'open', closedAt: null }]);
   await call(`POST /items/${item.id}/repair`);

@@ -110,7 +110,7 @@ describe('a sentence about signups', () => {
     ['Leaves the pupil off every lesson.', 1],
     ['Leaves the pupil from its lessons.', 1],
     ['Leaves the pupil from all schools.', 0],
-  ])('with the text "%s" has %d effects', async (said, count) => {
+  ])('that reads "%s" has %d effects', async (said, count) => {
     const then = await effectsOf({ ...studio, at: '/pupils/{id}/retire' }, said);
     expect(then).toHaveLength(count);
   });

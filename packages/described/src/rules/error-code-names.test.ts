@@ -61,7 +61,7 @@ describe('the name of an error code', () => {
     ]);
   });
 
-  it('makes the sentence that contains it count as understood', async () => {
+  it('removes its sentence from the list of sentences that were not understood', async () => {
     const finish = 'All others are refused with 409 and `bookingNotCheckedIn`.';
     const described = await describeText('bookings', describeBookings({ finish, add: 'Not now', book: 'A booking.' }));
     expect(described.explanation.rules.unread.map(({ says }) => says)).not.toContain(finish);

@@ -272,7 +272,7 @@ it.each([
   expect((await book()).status).toBe(201);
 });
 
-it('bookedBookings counts the booked bookings, and bookings counts all', async () => {
+it('bookedBookings counts only bookings in the state "booked"', async () => {
   const { call, potter, book } = await serve({ refused: 'Not now.' });
   const { id } = await potter();
   const { body: first } = await book({ potterId: id });

@@ -14,19 +14,22 @@ async function serve(randomSeed: string) {
   return createSender(simulators);
 }
 
-it.each(['1', '2', '3'])('generated states match the dates that imply them (random seed %s)', async (randomSeed) => {
-  const send = await serve(randomSeed);
-  const dues: { readonly status: string; readonly dueOn: string }[] = (await send('GET /dues')).body;
-  const permits: { readonly status: string; readonly validUntil: string }[] = (await send('GET /permits')).body;
-  for (const { status, dueOn } of dues) {
-    if (status !== 'settled') expect([status, dueOn]).toEqual([dueOn < '2026-01-15' ? 'overdue' : 'open', dueOn]);
-  }
-  for (const { status, validUntil } of permits) {
-    const isOver = validUntil < '2026-01-15T09:00:00Z';
-    if (status !== 'revoked') expect([status, validUntil]).toEqual([isOver ? 'expired' : 'valid', validUntil]);
-  }
-  expect(new Set([...dues, ...permits].map(({ status }) => status)).size).toBeGreaterThan(3);
-});
+it.each(['1', '2', '3'])(
+  'generated records have the state that their dates imply (random seed %s)',
+  async (randomSeed) => {
+    const send = await serve(randomSeed);
+    const dues: { readonly status: string; readonly dueOn: string }[] = (await send('GET /dues')).body;
+    const permits: { readonly status: string; readonly validUntil: string }[] = (await send('GET /permits')).body;
+    for (const { status, dueOn } of dues) {
+      if (status !== 'settled') expect([status, dueOn]).toEqual([dueOn < '2026-01-15' ? 'overdue' : 'open', dueOn]);
+    }
+    for (const { status, validUntil } of permits) {
+      const isOver = validUntil < '2026-01-15T09:00:00Z';
+      if (status !== 'revoked') expect([status, validUntil]).toEqual([isOver ? 'expired' : 'valid', validUntil]);
+    }
+    expect(new Set([...dues, ...permits].map(({ status }) => status)).size).toBeGreaterThan(3);
+  },
+);
 
 it('a nested list contains only the records that reference its parent', async () => {
   const send = await serve('1');

@@ -96,7 +96,7 @@ it.each(['This is the last foreman (`last_foreman`).', 'There is no other forema
 it.each([
   'The number of a yard never changes. Each day may be given once at most.',
   'The number is fixed. No day may appear twice.',
-])('a fixed property cannot change, and list items must be unique: %s', async (changeYard) => {
+])('rejects changes to a fixed property and duplicate list items: %s', async (changeYard) => {
   const { call, yard } = await serve({ operations: { changeYard, 'changeYard 422': 'Not valid.' } });
   const change = async (body: object) => (await call(`PATCH /yards/${yard.id}`, body)).status;
   expect([await change({ number: 'Y1' }), await change({ number: 'Y9' })]).toEqual([200, 422]);
@@ -107,7 +107,7 @@ it.each([
 it.each([
   'The cut is priced with the contract that is in force at its yard.',
   'It is charged under the contract in force at its yard at that time.',
-])('a cut uses the contract in force, and its saw runs until the cut is finished: %s', async (startCut) => {
+])('a new cut references the contract that is in force: %s', async (startCut) => {
   const { call, yard } = await serve({
     operations: { startCut },
     members: {

@@ -47,7 +47,7 @@ async function lend(model: object) {
   return { patch, model: writeModel() };
 }
 
-it('a new state sets its timestamp, and the full model lists the timestamps that values set', async () => {
+it('a new state sets its timestamp, which the full model lists', async () => {
   const { patch, model } = await lend({});
   expect(await patch({ status: 'returned' })).toMatchObject({ status: 'returned', returned_at: now });
   expect(await patch({ event: 'lose' })).toMatchObject({ title: 'Drill' });
@@ -72,7 +72,7 @@ it('the flag "return" sets the state, but the flag "dry_return" does not', async
   expect(await patch({ return: true })).toMatchObject({ status: 'returned', returned_at: now });
 });
 
-it('a model can define what a value sets, by an expression, or that it sets nothing', async () => {
+it('a model can change which properties a value sets', async () => {
   const { patch, model } = await lend({
     resources: { loans: { stamps: { status: { returned: null, lost: { note: '=old.title + "!"' } } } } },
     operations: { changeLoan: { flags: { archived: { true: { status: 'lost', lost_at: '=now' } } } } },
@@ -96,7 +96,7 @@ it.each([
   'When the loan was returned or lost.',
   'The moment when the loan was returned or lost; null before.',
   'Set when it is returned or lost, and null in every other status.',
-])('a state that the description of a timestamp lists sets it: %s', async (said) => {
+])('a timestamp is set in each state that its description lists: %s', async (said) => {
   const properties = { ...loan.properties, closed_at: { ...time, readOnly: true, description: said } };
   const { api } = await describeText('loans', {
     ...description,

@@ -83,7 +83,7 @@ it('stores records of a POST with the parameters of its list if its response dif
   expect(statements).toEqual({});
 });
 
-it('uses an id that the path of a record accepts', async () => {
+it('generates ids that the path of the record accepts', async () => {
   const uuid = { type: 'string', pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' };
   const entity = object({ name: text, note: text });
   const whole = object({ name: text, note: text, reference: uuid });
@@ -115,7 +115,7 @@ it('does not change a plan that works or whose check takes too long', async () =
   expect(await broken.findRepairs(open, { ...plenty, isLate: () => true })).toEqual(spent);
 });
 
-it('repairs nothing if an update needs a header or a deletion keeps the record', async () => {
+it('does not change a plan if an update needs a header or a deletion keeps the record', async () => {
   const item = object({ id: text, name: text, status: { enum: ['open', 'cancelled'] } });
   const id = { name: 'id', in: 'path', required: true, schema: text };
   const match = { name: 'If-Match', in: 'header', description: 'Without it the answer is 428.', schema: text };

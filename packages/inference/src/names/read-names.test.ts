@@ -13,7 +13,7 @@ const names = readNames({
   },
 });
 
-it('reads the meanings of names in a description and ignores names without a meaning', () => {
+it('reads names with a known meaning in a description and ignores all others', () => {
   expect(names.get('next_cursor')?.page).toEqual({ leads: 'onward', isToken: true });
   expect(names.get('hasMore')?.page).toEqual({ says: 'more' });
   expect(names.get('meta')?.page).toEqual({ holds: true });

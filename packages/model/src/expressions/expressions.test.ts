@@ -57,7 +57,7 @@ describe('integers beyond the precision of a double', () => {
 });
 
 describe('missing properties', () => {
-  it('are null even if nested, and conditions on them do not hold', () => {
+  it('evaluate to null even if nested, so conditions on them do not hold', () => {
     expect(evaluate('self.a.b.c', { self: {} })).toBeNull();
     expect(evaluate('self.a.b > 1 || self.c', { self: {} })).toBe(false);
   });

@@ -24,7 +24,7 @@ it('a fault rule can depend on the record that a request refers to', async () =>
   expect(body.faults).toMatchObject([{ match: { if: blocked }, seen: 1, applied: 1 }]);
 });
 
-it('a condition can use the path, query, headers and records, and only matches count for nth', async () => {
+it('a fault condition can use the path, query, headers and records of a request', async () => {
   const call = await serve();
   const many = 'all("clients").size() > 1 && query.bay == "7" && headers["x-kind"] == "test"';
   const rule = { match: { if: many, nth: 2 }, effect: { body: { full: true } } };
