@@ -4,8 +4,9 @@ import { showStored } from '../answer/show-stored.js';
 import type { OperationRequest } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 
-/** Records beyond these are left out. */
+/** Records beyond these are left out, and so are further relationships of a path. */
 const mostIncluded = 200;
+const deepest = 10;
 
 /**
  * Adds the records that relationships name by type and id to the list `included` of a response (JSON:API), each once.
@@ -21,22 +22,24 @@ export async function includeRelated(
   const { schemas } = served.plan;
   const items = schemas.shape(schema).at('included')?.flat.items;
   if (items === undefined) return;
-  const found = new Map<string, Record<string, unknown>>();
+  const found = new Map<string, Record<string, unknown> | undefined>();
   for (const path of names) {
     let from = [body['data']].flat();
-    for (const name of path.split('.')) {
+    for (const name of path.split('.').slice(0, deepest)) {
       const links = from.flatMap((each) => getMember(each, `relationships.${name}.data`)).filter(isObject);
       from = [];
       for (const { type, id } of links.slice(0, mostIncluded)) {
-        const known = found.get(`${type} ${id}`) ?? (await findByType(request, String(type), String(id)));
-        if (known === undefined) continue;
-        found.set(`${type} ${id}`, known);
-        from.push(known);
+        const label = `${type} ${id}`;
+        if (!found.has(label) && found.size < mostIncluded)
+          found.set(label, await findByType(request, String(type), String(id)));
+        from.push(found.get(label));
       }
     }
   }
   const facts = { now: context.clock.now(), baseUrl: context.baseUrl };
-  body['included'] = [...found.values()].map((each) => showStored(schemas, each, { schema: items, facts }));
+  body['included'] = [...found.values()]
+    .filter(isObject)
+    .map((each) => showStored(schemas, each, { schema: items, facts }));
 }
 
 async function findByType({ served, context }: OperationRequest, type: string, id: string) {

@@ -27,8 +27,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const asked = withOffset(plan.list ?? { filters: {} });
-  const search = new URL(`${context.baseUrl}${context.request.url}`).searchParams;
-  const undescribed = plan.list?.offset === asked.offset ? {} : { [ownOffset]: search.get(ownOffset) ?? undefined };
+  const undescribed = plan.list?.offset === asked.offset ? {} : readOwnOffset(call);
   // A remote procedure call has its parameters in the body.
   const query = { ...undescribed, ...readObjectBody(input.body), ...input.query };
   const size = sizeOf(asked, query);
@@ -59,6 +58,11 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
 
 /** The parameter of links to other pages, if the description has none. */
 const ownOffset = 'offset';
+
+function readOwnOffset({ context }: ResourceCall): Query {
+  const { searchParams } = new URL(`${context.baseUrl}${context.request.url}`);
+  return { [ownOffset]: searchParams.get(ownOffset) ?? undefined };
+}
 
 /** A list whose pages have a size, and no described parameter that selects one, has an offset in its links. */
 function withOffset(list: ListPlan): ListPlan {
