@@ -72,3 +72,14 @@ it('include adds each related record once', async () => {
   expect((await send(`GET /books/${made.body.data.id}?include=writer`)).body.included).toEqual([writer]);
   expect((await send('GET /books?include=writer')).body.included).toEqual([writer]);
 });
+
+it('include adds at most 200 records', async () => {
+  const { send, data } = await serveLibrary();
+  for (let n = 0; n < 205; n += 1) {
+    const { id } = (await send('POST /writers', { data: { type: 'writers', attributes: { name: `${n}` } } })).body.data;
+    await send('POST /books', { data: { ...data, relationships: { writer: { data: { type: 'writers', id } } } } });
+  }
+  const { body } = await send('GET /books?include=writer');
+  expect(body.data.length).toBeGreaterThan(200);
+  expect(body.included).toHaveLength(200);
+});
