@@ -30,6 +30,7 @@ import { readLocales } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { separateCookies } from '../memory/message-values.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
+import { WorkValues } from './behavior/session-caller.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
 import { keyFit } from './key-fit.js';
@@ -140,12 +141,11 @@ export function toCaller(served: ApiRuntime, { caller, settings, headers }: Send
 }
 
 /** What expressions can read of a request, each on its use. */
-class RequestValues {
-  [name: string]: unknown;
-  caller: unknown = null;
+class RequestValues extends WorkValues {
   readonly #request: OperationRequest;
 
   constructor(request: OperationRequest) {
+    super();
     this.#request = request;
   }
 
