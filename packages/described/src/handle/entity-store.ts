@@ -9,6 +9,7 @@ import type { CompiledUnique, MemberLocation, Resource } from '@understudy/model
 import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
 import { isFollowed, noteChange } from './events/record-changes.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
+import { goOn } from './go-on.js';
 
 export type { StoredEntity };
 
@@ -65,9 +66,8 @@ export class EntityStore {
     return this.#parents;
   }
 
-  async get(key: string): Promise<StoredEntity | undefined> {
-    await this.fill();
-    return this.getSync(key);
+  get(key: string): Promise<StoredEntity | undefined> {
+    return Promise.resolve(goOn(this.fill(), () => this.getSync(key)));
   }
 
   /** Finds an entity by its key among those that are stored, or a deleted one that would exist from the start. */
@@ -77,11 +77,11 @@ export class EntityStore {
 
   /** Finds an entity by its key or alias. */
   find(key: string): StoredEntity | undefined | Promise<StoredEntity | undefined> {
-    const filling = this.fill();
-    if (filling !== undefined) return filling.then(() => this.find(key));
-    const stored = this.getSync(key);
-    if (stored !== undefined || this.#resource.alias === undefined) return stored;
-    return this.#all.rangeSync('alias', [this.#parents, key], [this.#parents, key], { limit: 1 })[0]?.value;
+    return goOn(this.fill(), () => {
+      const stored = this.getSync(key);
+      if (stored !== undefined || this.#resource.alias === undefined) return stored;
+      return this.#all.rangeSync('alias', [this.#parents, key], [this.#parents, key], { limit: 1 })[0]?.value;
+    });
   }
 
   /** Stores a new or changed entity. A new one comes last. */
