@@ -113,12 +113,13 @@ export function createInferredSimulator(
     issueToken(document, { input, context, inferred: () => inferred(input, context) });
   const handled: Record<string, Simulator['operations'][string]> = {};
   for (const [id, each] of plan.operations) {
-    const inferred = (input: OperationInput, context: HandlerContext) =>
+    const serve = (input: OperationInput, context: HandlerContext) =>
       serveOperation({ served, plan: each, input, context });
     const isToken = each.operation.extensions['x-understudy-token'] !== undefined;
     const handler: AnyCustomHandler | undefined =
       handlers.get(id) ?? (isToken && !isLenient(id) ? tokenEndpoint : undefined);
-    handled[id] = handler === undefined ? inferred : (input, context) => handler(input, context, inferred);
+    handled[id] =
+      handler === undefined ? serve : (input, context) => handler(input, context, async (...own) => serve(...own));
   }
   const simulator: Simulator = {
     name,

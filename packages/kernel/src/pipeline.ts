@@ -35,13 +35,14 @@ const serverLine = RequestPipeline.from(matchOperation<RequestState>)
   .end(handleServer);
 
 /** Serves a request. Never throws: a defect results in the API's own internal error. */
-export async function serveRequest(server: KernelContext, request: IncomingRequest): Promise<OutgoingResponse> {
+export function serveRequest(
+  server: KernelContext,
+  request: IncomingRequest,
+): OutgoingResponse | Promise<OutgoingResponse> {
   const begun = monotonicNowMs();
   const state = createInitialState(server, request);
   const reached = (isServerPath(state.path) ? serverLine : sandboxLine)(state);
-  const outcome = reached instanceof Promise ? await reached : reached;
-  const sent = finish(outcome, begun);
-  return sent instanceof Promise ? await sent : sent;
+  return reached instanceof Promise ? reached.then((outcome) => finish(outcome, begun)) : finish(reached, begun);
 }
 
 /**

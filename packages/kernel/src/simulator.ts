@@ -123,7 +123,7 @@ export interface Simulator {
   readonly name: string;
   readonly contract: ApiContract;
   // biome-ignore lint/suspicious/noExplicitAny: typed where it is defined, by defineSimulator
-  readonly operations: Readonly<Record<string, (input: any, context: any) => Promise<any>>>;
+  readonly operations: Readonly<Record<string, (input: any, context: any) => any>>;
   readonly refusals: KernelErrors;
   readonly jobs: Readonly<Record<string, AnyJobKind>>;
   readonly settings: Readonly<Record<string, ApiSetting<unknown>>>;

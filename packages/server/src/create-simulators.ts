@@ -175,14 +175,15 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     } catch (error) {
       return Promise.resolve(createErrorReport(error, policy));
     }
-    return handle({
+    const answer = handle({
       method: sent.method,
       url: `${pathname}${search}`,
       origin,
       headers: sent.headers,
       sender,
       body: new TextEncoder().encode(encodeWebhookBody(request)),
-    }).then(({ status, headers: answered }) =>
+    });
+    return Promise.resolve(answer).then(({ status, headers: answered }) =>
       Number(answered[inboxDelayHeader] ?? 0) > policy.timeoutSeconds
         ? createTimeoutReport(policy)
         : createStatusReport(status, policy),

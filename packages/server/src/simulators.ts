@@ -79,7 +79,8 @@ export interface Simulators {
   readonly defects: readonly InternalError[];
   /** Origins at which webhooks can reach this server's inboxes. A host adds its own. */
   readonly ownOrigins: Set<string>;
-  handle(request: IncomingRequest): Promise<OutgoingResponse>;
+  /** Handles a request, at once if nothing has to be waited for. */
+  handle(request: IncomingRequest): OutgoingResponse | Promise<OutgoingResponse>;
   /** True if other servers serve sandboxes from the same archive. */
   readonly isShared: boolean;
   /**

@@ -30,8 +30,10 @@ import { readLocales } from '../meaning/load-faker.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
 import { separateCookies } from '../memory/message-values.js';
 import { BehaviorSession } from './behavior/behavior-session.js';
+import { WorkValues } from './behavior/session-caller.js';
 import { EntityStore, joinParents, type StoredEntity } from './entity-store.js';
 import { fitRecord } from './fit-record.js';
+import { goOn } from './go-on.js';
 import { keyFit } from './key-fit.js';
 import { copyExampleAs, readResourceExamples } from './resource-examples.js';
 import { localeSetting, securitySetting } from './settings.js';
@@ -84,7 +86,8 @@ export interface DoneRecord {
 export type HandlerResult = SuccessResponse | ErrorResult;
 
 /** A convention of HTTP around an operation. */
-export type HttpConvention = (exchange: OperationRequest, next: () => Promise<HandlerResult>) => Promise<HandlerResult>;
+export type HttpConvention = (exchange: OperationRequest, next: () => Handled) => Handled;
+export type Handled = HandlerResult | Promise<HandlerResult>;
 
 export function createCall(request: OperationRequest, resource: Resource): ResourceCall {
   const { served, plan, input, context } = request;
@@ -100,8 +103,7 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
 /** A call whose session has read the records that its expressions need, and whose key can be one of these. */
 export function prepareCall(request: OperationRequest, resource: Resource): ResourceCall | Promise<ResourceCall> {
   const call = createCall(request, resource);
-  const preparing = call.session.prepare();
-  return preparing === undefined ? withStatedKey(call) : preparing.then(() => withStatedKey(call));
+  return goOn(call.session.prepare(), () => withStatedKey(call));
 }
 
 function withStatedKey(call: ResourceCall): ResourceCall {
@@ -140,12 +142,11 @@ export function toCaller(served: ApiRuntime, { caller, settings, headers }: Send
 }
 
 /** What expressions can read of a request, each on its use. */
-class RequestValues {
-  [name: string]: unknown;
-  caller: unknown = null;
+class RequestValues extends WorkValues {
   readonly #request: OperationRequest;
 
   constructor(request: OperationRequest) {
+    super();
     this.#request = request;
   }
 
@@ -194,11 +195,17 @@ export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'in
   return values.length === 0 ? {} : { scope: joinParents(values) };
 }
 
+type Found = StoredEntity | undefined;
+
 /** Finds an entity by its key or alias, including entities that exist from the start. */
-export async function findEntity(call: ResourceCall, key: unknown): Promise<StoredEntity | undefined> {
+export function findEntity(call: ResourceCall, key: unknown): Found | Promise<Found> {
+  return goOn<Found, Found>(call.store.find(String(key)), (found) =>
+    found?.fields ? found : findOrAssume(call, key, found),
+  );
+}
+
+async function findOrAssume(call: ResourceCall, key: unknown, stored: Found): Promise<Found> {
   const { store, resource, plan } = call;
-  const stored = await store.find(String(key));
-  if (stored?.fields !== undefined) return stored;
   // Only an entity that a caller created and deleted is gone for good.
   if (key !== undefined && inventsIds(call.context) && stored?.created !== true) {
     const fields = isObject(stored?.seeded) ? stored.seeded : assumedFields(call, key);

@@ -17,6 +17,7 @@ import { inferredErrors } from '../errors.js';
 import {
   createNotFoundError,
   findEntity,
+  type Handled,
   type HandlerResult,
   type ResourceCall,
   rejectMissingParent,
@@ -29,6 +30,7 @@ import { createResponse } from './create-response.js';
 import { embedEntities, findEmbeddedEntity } from './embed-entities.js';
 import type { StoredEntity } from './entity-store.js';
 import { bodyLimits, mergeFields, pickSettableMembers } from './fields.js';
+import { goOn } from './go-on.js';
 import { keepHidden } from './hidden-members.js';
 import { withIds } from './item-ids.js';
 import { listIdentities } from './match-values.js';
@@ -36,21 +38,26 @@ import { readSentFields } from './read-sent-fields.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { sendAll } from './send-webhooks.js';
 
-export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
-  const missing = await rejectMissingParent(call);
-  if (missing !== undefined) return missing;
+export function readEntity(call: ResourceCall): Handled {
   // A parameter that names one can be absent: then it is any, the newest.
   const isAny = call.key === undefined && call.plan.key?.in === 'query';
-  const entity = isAny ? (await call.store.list()).at(-1) : await findEntity(call, call.key);
-  if (isAny && entity === undefined) return await respondFromDescription(call);
-  const isMarked = entity === undefined && call.resource.marksDeleted === true;
-  const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
-  if (deleted !== undefined) return createResponse(call, { entity: deleted });
+  return goOn(rejectMissingParent(call), (missing) => {
+    if (missing !== undefined) return missing;
+    if (isAny) return readNewest(call);
+    return goOn(findEntity(call, call.key), (entity) => readFound(call, entity));
+  });
+}
+
+async function readNewest(call: ResourceCall): Promise<HandlerResult> {
+  const entity = (await call.store.list()).at(-1);
+  return entity === undefined ? await respondFromDescription(call) : await readFound(call, entity);
+}
+
+function readFound(call: ResourceCall, entity: StoredEntity | undefined): Handled {
   const { statement } = call.served.plan.behavior.operations.get(call.plan.operation.operationId) ?? {};
   const [asked] = Object.entries(statement?.set ?? {});
   const isAsked = asked === undefined || getMember(entity?.fields, asked[0]) === asked[1];
-  if (entity === undefined || !(isAsked || entity.invented === true))
-    return createNotFoundError(call.resource, call.key);
+  if (entity === undefined || !(isAsked || entity.invented === true)) return readDeleted(call, entity);
   const shown = showEntity(call, entity);
   const unmet = findUnmetNeed(call, shown);
   if (unmet !== undefined) return unmet;
@@ -62,6 +69,15 @@ export async function readEntity(call: ResourceCall): Promise<HandlerResult> {
   const whole = { entities: [], total: 0, skip: 0, size: Number.POSITIVE_INFINITY };
   const { beside } = createListMetadata(call, { filters: {} }, whole);
   return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
+}
+
+/** Responds with the members that remain of a deleted entity, or with an error. */
+async function readDeleted(call: ResourceCall, entity: StoredEntity | undefined): Promise<HandlerResult> {
+  const isMarked = entity === undefined && call.resource.marksDeleted === true;
+  const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
+  return deleted === undefined
+    ? createNotFoundError(call.resource, call.key)
+    : createResponse(call, { entity: deleted });
 }
 
 /**
@@ -98,7 +114,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   if (tooLarge !== undefined) return inferredErrors.tooLarge(tooLarge.message);
   const isAlias = plan.key?.in === 'literal';
   if (key !== there.key && !isAlias) await store.remove(there.key);
-  await store.put(isAlias ? there.key : key, fields, there);
+  store.put(isAlias ? there.key : key, fields, there);
   await keepHidden(call, isAlias ? there.key : key);
   const result = respondAfterChange(call, call.session.show(resource, fields, there), before);
   await sendAll(call, fields, result);

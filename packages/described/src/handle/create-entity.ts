@@ -6,6 +6,7 @@ import {
   createNotFoundError,
   findEntity,
   findParentScope,
+  type Handled,
   type HandlerResult,
   type ResourceCall,
   rejectMissingParent,
@@ -16,34 +17,49 @@ import { applyStamps } from './behavior/transition.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
+import type { StoredEntity } from './entity-store.js';
 import { addShownMembers, mergeFields, pickLastingMembers, pickSettableMembers } from './fields.js';
 import { fitRecord } from './fit-record.js';
 import { type EntityKey, generateKey, readRequestedKey } from './generate-key.js';
+import { goOn } from './go-on.js';
 import { keepHidden } from './hidden-members.js';
 import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 import { startTimedTransitions } from './timed-transitions.js';
 
 /** Stores a new entity, or a copy of the one identified by the path. */
-export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
-  const { resource, schemas, served, store, plan } = call;
+export function createEntity(call: ResourceCall): Handled {
+  const { plan, parents, key, store } = call;
+  const isCopy = plan.effects !== undefined && key !== undefined;
+  const isPlain = !isCopy && plan.through.length === 0 && parents.length === 0 && !store.isToFill;
+  return isPlain ? createWithBody(call) : createLater(call, isCopy);
+}
+
+async function createLater(call: ResourceCall, isCopy: boolean): Promise<HandlerResult> {
+  const { resource, served, store } = call;
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const above = served.plan.resources.get(resource.parent ?? '');
   if (call.parents.length > 0 && (above === undefined || above.tenant === true)) await store.startEmpty();
-  const body = await embedEntities(call, readSentFields(call));
-  const isCopy = plan.effects !== undefined && call.key !== undefined;
+  await store.fill();
   const source = isCopy ? await findEntity(call, call.key) : undefined;
   if (isCopy && source === undefined) return createNotFoundError(resource, call.key);
-  const given = readRequestedKey(resource, pickSettableMembers(call, body));
-  if (given === undefined && isGivenKey(call)) return createMissingKeyError(call);
-  const key = given ?? (await generateKey(call, body));
-  const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
-  const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
-  if (isTaken && conflict !== undefined) {
-    return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
-  }
-  return await storeNew(call, key, mergeFields(schemas, resource.schema, source?.fields, body));
+  return await createWithBody(call, source?.fields);
+}
+
+/** @param source the members of the record that is copied */
+function createWithBody(call: ResourceCall, source?: StoredEntity['fields']): Handled {
+  return goOn(embedEntities(call, readSentFields(call)), (body) => {
+    const { resource, schemas, store, plan } = call;
+    const given = readRequestedKey(resource, pickSettableMembers(call, body));
+    if (given === undefined && isGivenKey(call)) return createMissingKeyError(call);
+    const key = given ?? generateKey(call, body);
+    const isTaken = given !== undefined && store.getSync(key.key)?.fields !== undefined;
+    const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
+    if (isTaken && conflict !== undefined)
+      return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
+    return storeNew(call, key, mergeFields(schemas, resource.schema, source, body));
+  });
 }
 
 /** Replaces an entity, or stores a new one if the operation can create it. */
@@ -71,7 +87,7 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
     setKey(call, fields, { key: there.key, value: call.key });
   const refused = completeChangedRecord(call, { fields, there, transition: begun.transition });
   if (refused !== undefined) return refused;
-  await store.put(there.key, fields, there);
+  store.put(there.key, fields, there);
   await keepHidden(call, there.key);
   const result = createResponse(call, { entity: call.session.show(resource, fields, there) });
   await sendAll(call, fields, result);
@@ -82,12 +98,12 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
 export async function storeRecord(call: ResourceCall, body: Record<string, unknown>): Promise<ErrorResult | undefined> {
   const { resource, store, input } = call;
   const one = { ...call, input: { ...input, body } };
-  const requested = readRequestedKey(resource, body);
-  const key = requested ?? (await generateKey(one, body));
+  await store.fill();
+  const key = readRequestedKey(resource, body) ?? generateKey(one, body);
   const { fields } = newEntity(one, key, body);
   const completed = completeNewRecord(one, { fields, given: body, key: key.key });
   if ('refused' in completed) return completed;
-  await store.put(key.key, fields);
+  store.put(key.key, fields);
   await startTimedTransitions(one, key.key, fields);
   return undefined;
 }
@@ -146,7 +162,7 @@ function readPathOf({ served, resource, plan }: ResourceCall): readonly string[]
   });
 }
 
-async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Promise<HandlerResult> {
+function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unknown>): Handled {
   const { resource, schemas, store, plan } = call;
   const { fields, address, given } = newEntity(call, key, body);
   const completed = completeNewRecord(call, { fields, given, key: key.key });
@@ -157,11 +173,10 @@ async function storeNew(call: ResourceCall, key: EntityKey, body: Record<string,
   const shown = isShown ? getMember(result.body, plan.wrapped.join('.')) : undefined;
   const isLeftOut = (name: string) => isLiveMember(call, name);
   const kept = addShownMembers(schemas, resource.schema, { fields, shown: isObject(shown) ? shown : {}, isLeftOut });
-  await store.put(key.key, kept, findParentScope(call));
-  await keepHidden(call, key.key);
-  await startTimedTransitions(call, key.key, kept);
-  await sendAll(call, kept, result);
-  return result;
+  store.put(key.key, kept, findParentScope(call));
+  return goOn(keepHidden(call, key.key), () =>
+    goOn(startTimedTransitions(call, key.key, kept), () => goOn(sendAll(call, kept, result), () => result)),
+  );
 }
 
 function setKey({ resource }: ResourceCall, fields: Record<string, unknown>, { value }: EntityKey): void {

@@ -4,6 +4,7 @@ import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { findRequestSchema } from './fields.js';
+import { goOn } from './go-on.js';
 import { leaveOutExcluded } from './leave-out-excluded.js';
 
 /** Maximum number of values to search: bodies can be large. */
@@ -14,22 +15,31 @@ const mostValues = 500;
  * expects an object, and wraps an array in the list object that the schema expects. Leaves out what the entity has no
  * place for.
  */
-export async function embedEntities(
+export function embedEntities(
   call: ResourceCall,
   fields: Record<string, unknown>,
-): Promise<Record<string, unknown>> {
+): Record<string, unknown> | Promise<Record<string, unknown>> {
   const { schemas, resource } = call;
   const { members } = schemas.shape(resource.schema);
-  const budget = { left: mostValues };
-  let result = fields;
-  for (const name in fields) {
+  const names = Object.keys(fields).filter((name) => {
     const member = members.get(name);
-    if (budget.left <= 0) break;
-    if (member !== undefined && embeds(fields[name], member))
-      result = { ...result, [name]: await embed(call, fields[name], member, budget) };
-  }
+    return member !== undefined && embeds(fields[name], member);
+  });
   const request = findRequestSchema(call);
-  return request === undefined ? result : leaveOutExcluded(schemas, result, { request, record: resource.schema });
+  return goOn(names.length === 0 ? fields : embedMembers(call, fields, names), (embedded) =>
+    request === undefined ? embedded : leaveOutExcluded(schemas, embedded, { request, record: resource.schema }),
+  );
+}
+
+async function embedMembers(call: ResourceCall, fields: Record<string, unknown>, names: readonly string[]) {
+  const { members } = call.schemas.shape(call.resource.schema);
+  const budget = { left: mostValues };
+  const result = { ...fields };
+  for (const name of names) {
+    const member = budget.left <= 0 ? undefined : members.get(name);
+    if (member !== undefined) result[name] = await embed(call, fields[name], member, budget);
+  }
+  return result;
 }
 
 /** True if a value contains a key of an entity that its schema expects as an object, or a list that it wraps. */

@@ -9,6 +9,7 @@ import type { CompiledUnique, MemberLocation, Resource } from '@understudy/model
 import { collectionOf, referenceIndex, type StoredEntity, toUniqueKey, uniqueIndex } from './entity-collection.js';
 import { isFollowed, noteChange } from './events/record-changes.js';
 import { type GeneratedSeed, generatedSeeds, seededCollections } from './generated-seed.js';
+import { goOn } from './go-on.js';
 
 export type { StoredEntity };
 
@@ -65,47 +66,48 @@ export class EntityStore {
     return this.#parents;
   }
 
-  async get(key: string): Promise<StoredEntity | undefined> {
-    const filling = this.fill();
-    if (filling !== undefined) await filling;
+  get(key: string): Promise<StoredEntity | undefined> {
+    return Promise.resolve(goOn(this.fill(), () => this.getSync(key)));
+  }
+
+  /** Finds an entity by its key among those that are stored, or a deleted one that would exist from the start. */
+  getSync(key: string): StoredEntity | undefined {
     return this.#all.getSync(this.addressOf(key));
   }
 
-  async find(key: string): Promise<StoredEntity | undefined> {
-    const filling = this.fill();
-    if (filling !== undefined) await filling;
-    const stored = this.#all.getSync(this.addressOf(key));
-    if (stored !== undefined || this.#resource.alias === undefined) return stored;
-    const [entry] = await this.#all.range('alias', [this.#parents, key], [this.#parents, key], { limit: 1 });
-    return entry?.value;
+  /** Finds an entity by its key or alias. */
+  find(key: string): StoredEntity | undefined | Promise<StoredEntity | undefined> {
+    return goOn(this.fill(), () => {
+      const stored = this.getSync(key);
+      if (stored !== undefined || this.#resource.alias === undefined) return stored;
+      return this.#all.rangeSync('alias', [this.#parents, key], [this.#parents, key], { limit: 1 })[0]?.value;
+    });
   }
 
   /** Stores a new or changed entity. A new one comes last. */
-  async put(
+  put(
     key: string,
     fields: Readonly<Record<string, unknown>>,
     { order, scope, invented }: Partial<Pick<StoredEntity, 'order' | 'scope' | 'invented'>> = {},
-  ): Promise<StoredEntity> {
-    const alias = this.#aliasOf(fields);
-    const place = { parents: this.#parents, key, order: order ?? this.#next('order') };
+  ): StoredEntity {
     const address = this.addressOf(key);
     const there = this.#all.getSync(address);
     this.#note(key, there, fields);
     const entity = {
-      ...place,
-      fields,
-      ...alias,
+      ...{ parents: this.#parents, key, order: order ?? this.#next('order') },
+      fields: { ...fields },
+      ...this.#aliasOf(fields),
       ...seededMembers(there),
       ...(scope === undefined ? {} : { scope }),
       ...(invented === undefined ? {} : { invented }),
     };
-    await this.#all.put(address, entity);
+    void this.#all.put(address, entity);
     return entity;
   }
 
   /** Removes an entity. One that exists from the start stays away. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
-    const there = this.#all.getSync(this.addressOf(key));
+    const there = this.getSync(key);
     this.#note(key, there, undefined);
     const seeded = seededMembers(there);
     const isCreated =
@@ -131,7 +133,7 @@ export class EntityStore {
 
   /** Removes the stored values of an entity, as at its start. */
   async forget(key: string): Promise<void> {
-    this.#note(key, this.#all.getSync(this.addressOf(key)), undefined);
+    this.#note(key, this.getSync(key), undefined);
     await this.#all.delete(this.addressOf(key));
   }
 
@@ -148,7 +150,7 @@ export class EntityStore {
   /** Finds an entity by its key, below any parents, among those that are stored. */
   findSync(key: string): StoredEntity | undefined {
     if (this.#resource.parents === 0) {
-      const stored = this.#all.getSync(this.addressOf(key));
+      const stored = this.getSync(key);
       return stored?.fields === undefined ? undefined : stored;
     }
     return this.#all.rangeSync('plain', [key], [key], { limit: 1 })[0]?.value;
@@ -199,20 +201,26 @@ export class EntityStore {
 
   /** Leaves the collection without a seed, unless it has one: what callers create below a tenant of theirs is all. */
   async startEmpty(): Promise<void> {
-    const seed = await this.#shared.collection(generatedSeeds).get('seed');
-    if (seed !== undefined) await this.fill([]);
+    if (this.#shared.collection(generatedSeeds).getSync('seed') !== undefined) await this.fill([]);
   }
 
   /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
   fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> | undefined {
-    return given === undefined && this.isFilled ? undefined : this.#fill(given);
+    return given === undefined && !this.isToFill ? undefined : this.#fill(given);
+  }
+
+  /** True if the collection gets a seed on its first use. */
+  get isToFill(): boolean {
+    return !this.isFilled && this.#seed !== undefined;
+  }
+
+  get #seed(): GeneratedSeed | undefined {
+    return fillers.has(this.#resource) ? this.#shared.collection(generatedSeeds).getSync('seed') : undefined;
   }
 
   async #fill(given: Awaited<ReturnType<CollectionFiller>>): Promise<void> {
     const filler = fillers.get(this.#resource);
-    const seed =
-      given !== undefined || filler === undefined ? undefined : this.#shared.collection(generatedSeeds).getSync('seed');
-    if (seed === undefined && given === undefined) return;
+    const seed = given === undefined ? this.#seed : undefined;
     if (seed !== undefined && this.#path.length < this.#resource.parents) {
       for (const parents of filler?.listParents(seed) ?? [])
         await new EntityStore(this.#context, this.#resource, parents).fill();
@@ -234,8 +242,8 @@ export class EntityStore {
 
   /** Stores an entity of the seed. @param order at most 0, because its entities come before all others */
   async putSeeded(key: string, fields: Readonly<Record<string, unknown>>, order: number): Promise<void> {
-    const alias = this.#aliasOf(fields);
-    await this.#all.put(this.addressOf(key), { parents: this.#parents, key, order, seeded: true, fields, ...alias });
+    const place = { parents: this.#parents, key, order, seeded: true as const };
+    await this.#all.put(this.addressOf(key), { ...place, fields: { ...fields }, ...this.#aliasOf(fields) });
   }
 
   /** The second key of an entity, as a path has it. */

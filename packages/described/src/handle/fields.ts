@@ -88,20 +88,15 @@ export function addShownMembers(
   }: { readonly fields: Record<string, unknown>; readonly shown: Fields; isLeftOut(name: string): boolean },
 ): Fields {
   const { members } = schemas.shape(schema);
-  let kept: Record<string, unknown> = fields;
-  const change = () => {
-    if (kept === fields) kept = { ...fields };
-    return kept;
-  };
+  const kept: Record<string, unknown> = {};
   for (const name in fields) {
     const value = fields[name];
     const member = members.get(name);
-    if (member === undefined) continue;
-    if (value === null && !member.whole.nullable) delete change()[name];
-    if (isObject(value) && isObject(shown[name])) change()[name] = merge(member, shown[name], value);
+    if (member !== undefined && value === null && !member.whole.nullable) continue;
+    const isPart = member !== undefined && isObject(value) && isObject(shown[name]);
+    defineMember(kept, name, isPart ? merge(member, shown[name], value) : value);
   }
-  for (const name in shown)
-    if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(change(), name, shown[name]);
+  for (const name in shown) if (!Object.hasOwn(fields, name) && !isLeftOut(name)) defineMember(kept, name, shown[name]);
   return kept;
 }
 

@@ -3,6 +3,7 @@ import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
 import { type DescriptionNames, type NameMeaning, normalizeName, toSingular } from '@understudy/model';
 import type { ApiRuntime } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
+import { goOn } from './go-on.js';
 import { readHidden } from './hidden-members.js';
 
 /** A receiver that a client has registered by the API's own operations. */
@@ -26,16 +27,17 @@ export function findSubscriptionCallback(served: ApiRuntime, name: string): unkn
 }
 
 /** Returns whether there can be a registered receiver. */
-export async function hasSubscribers({ plan, resourcesByName }: ApiRuntime, context: UnitContext): Promise<boolean> {
-  for (const name of plan.behavior.receivers) {
-    const resource = resourcesByName.get(name);
-    // The receivers below a record depend on it.
-    if (resource === undefined || resource.parents > 0) return true;
-    const store = new EntityStore(context, resource, []);
-    if (!store.isFilled) await store.fill();
-    if (store.countSync('') > 0) return true;
-  }
-  return false;
+export function hasSubscribers(
+  served: ApiRuntime,
+  context: UnitContext,
+  [name, ...others] = [...served.plan.behavior.receivers],
+): boolean | Promise<boolean> {
+  if (name === undefined) return false;
+  const resource = served.resourcesByName.get(name);
+  // The receivers below a record depend on it.
+  if (resource === undefined || resource.parents > 0) return true;
+  const store = new EntityStore(context, resource, []);
+  return goOn(store.fill(), () => store.countSync('') > 0 || hasSubscribers(served, context, others));
 }
 
 /** Finds the registered receivers of any of some events, such as `order.created`. */

@@ -23,27 +23,28 @@ export function readRequestedKey({ key }: Resource, body: Readonly<Record<string
 }
 
 /**
- * Generates a key that is unique among the entities of these parents: the next number, or text in the documented form.
+ * Generates a key that is unique among the stored entities of these parents: the next number, or text in the documented
+ * form.
  */
-export async function generateKey(call: ResourceCall, fields: Readonly<Record<string, unknown>>): Promise<EntityKey> {
+export function generateKey(call: ResourceCall, fields: Readonly<Record<string, unknown>>): EntityKey {
   const { resource, schemas, store, session } = call;
   const stated = session.behaviorOf(resource)?.key;
-  if (stated !== undefined && stated.form !== 'given') return await keyInForm(call, stated, fields);
+  if (stated !== undefined && stated.form !== 'given') return keyInForm(call, stated, fields);
   const { types, keywords } = schemas.shape(resource.keySchema).flat;
   const isNumber = types.some((type) => type === 'integer' || type === 'number') && !types.includes('string');
   for (let attempt = 0; ; attempt += 1) {
     const least = Number(keywords['minimum'] ?? 0);
     const value = isNumber ? store.nextKey() + Math.max(0, least - 1) : textKey(call, keywords, attempt);
-    if (attempt > 1000 || (await store.get(String(value)))?.fields === undefined) return { key: String(value), value };
+    if (attempt > 1000 || store.getSync(String(value))?.fields === undefined) return { key: String(value), value };
   }
 }
 
 /** Generates a key in the form of the model. */
-async function keyInForm(
+function keyInForm(
   { session, resource, schemas, store }: ResourceCall,
   { form, per }: { readonly form: string; readonly per?: string },
   fields: Readonly<Record<string, unknown>>,
-): Promise<EntityKey> {
+): EntityKey {
   const { types } = schemas.chosen(resource.keySchema);
   const group = per === undefined ? undefined : getMember(fields, per);
   const name = sequenceOf(resource.name, { names: [resource.key ?? 'key'] }, group);
@@ -51,7 +52,7 @@ async function keyInForm(
     const made = form === 'integer' ? store.nextKey() : session.fill(form, name, fields);
     const isText = types.length === 0 || types.includes('string');
     const value = isText ? String(made) : Number(made);
-    const isFree = (await store.get(String(value)))?.fields === undefined;
+    const isFree = store.getSync(String(value))?.fields === undefined;
     // A form that is only a member of the request has one value.
     if (attempt > 1000 || isFree || made === last) return { key: String(value), value };
     last = made;

@@ -65,7 +65,7 @@ async function readNow(exchange: OperationRequest): Promise<HandlerResult> {
   const plan = readOf(exchange.plan, exchange.served);
   if (plan === undefined) return { status: 404 };
   const read = { ...exchange, plan, input: { path, query: {}, headers: {}, body: undefined } };
-  const next = () => handleOperation(read);
+  const next = async () => handleOperation(read);
   return hasExceptions(exchange.served, plan) ? await respondByException(read, next) : await next();
 }
 

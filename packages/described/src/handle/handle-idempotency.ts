@@ -1,7 +1,13 @@
 import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
 import { inferredErrors } from '../errors.js';
-import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
+import {
+  type Handled,
+  type HandlerResult,
+  type HttpConvention,
+  type OperationRequest,
+  statementOf,
+} from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
@@ -33,11 +39,7 @@ export const handleIdempotency: HttpConvention = (exchange, next) => {
   return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
 };
 
-async function respondOnce(
-  exchange: OperationRequest,
-  next: () => Promise<HandlerResult>,
-  key: string,
-): Promise<HandlerResult> {
+async function respondOnce(exchange: OperationRequest, next: () => Handled, key: string): Promise<HandlerResult> {
   const { plan, context } = exchange;
   const { request } = context;
   if (key.length > longestKey) return inferredErrors.longIdempotencyKey(key.length, longestKey);

@@ -8,6 +8,7 @@ import {
   createSession,
   createValueFacts,
   findEntity,
+  type Handled,
   type HandlerResult,
   type OperationRequest,
   prepareCall,
@@ -28,6 +29,7 @@ import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
 import { createResponse, respondWith } from './create-response.js';
 import { EntityStore } from './entity-store.js';
 import { streamEvents } from './events/stream-events.js';
+import { goOn } from './go-on.js';
 import { listEntities } from './list-entities.js';
 import { isLike } from './match-values.js';
 import { removeEntity, restoreEntity } from './remove-entity.js';
@@ -51,14 +53,22 @@ function actOf(request: OperationRequest): Act {
   return restore === undefined ? doing[request.plan.does as keyof typeof doing] : restoreEntity;
 }
 
-type Act = (call: ResourceCall) => Promise<HandlerResult>;
+type Act = (call: ResourceCall) => Handled;
 
 /** What an operation does, with its further effects. Its response shows the record after all of them. */
-async function actWithFurtherEffects(call: ResourceCall, act: Act): Promise<HandlerResult> {
-  const { session, resource, parents, served, plan, done } = call;
-  const result = await act(call);
-  const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
-  if ('refused' in result) return result;
+function actWithFurtherEffects(call: ResourceCall, act: Act): Handled {
+  return goOn(act(call), (result) => {
+    const { served, plan, done } = call;
+    const { further = none } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+    const hasNone = 'refused' in result || (further.length === 0 && done.old === undefined);
+    return hasNone ? result : applyEffects(call, further, result);
+  });
+}
+
+const none: NonNullable<CompiledOperation['further']> = [];
+
+async function applyEffects(call: ResourceCall, effects: typeof none, result: HandlerResult): Promise<HandlerResult> {
+  const { session, resource, parents, done } = call;
   const { self, old, respond } = done;
   if (old !== undefined) await restartTimers(call, self, old);
   if (effects.length === 0) return result;
@@ -88,40 +98,53 @@ async function readFileOf(call: ResourceCall): Promise<HandlerResult> {
   return 'refused' in begun ? begun : await respondFromDescription(call);
 }
 
-export async function handleOperation(request: OperationRequest): Promise<HandlerResult> {
+export function handleOperation(request: OperationRequest): Handled {
   const { resource, does } = request.plan;
   const { code, example } = request.context.preference;
+  const isDescribed = code !== undefined || example !== undefined || does === 'answer';
   try {
-    if (code !== undefined || example !== undefined || resource === undefined || does === 'answer') {
-      const stream = code === undefined && example === undefined ? streamEvents(request) : undefined;
-      if (stream !== undefined) return stream;
-      const missing = code === undefined ? await rejectMissingParent(request) : undefined;
-      const isWished = code !== undefined || example !== undefined;
-      const refused = missing ?? (isWished ? undefined : await rejectByParentState(request));
-      const { login } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
-      if (refused === undefined && login !== undefined && !isWished) return await signIn(request, login);
-      if (refused === undefined && statementOf(request)?.logout === true && !isWished) signOut(request);
-      const stated = refused ?? (isWished ? undefined : await answerByModel(request, storeRecord));
-      return stated ?? (await respondFromDescription(request));
-    }
-    const prepared = prepareCall(request, resource);
-    const call = prepared instanceof Promise ? await prepared : prepared;
-    const unmet = findUnmetNeed(call);
-    if (unmet !== undefined) return unmet;
-    const rejecting = rejectByParentState(request);
-    const refused = rejecting && (await rejecting);
-    if (refused !== undefined) return refused;
-    const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
-    const act = actOf(request);
-    const whole = (one: ResourceCall) => actWithFurtherEffects(one, act);
-    if (each !== undefined) return await doEach(call, each, whole);
-    return isOnAll(call) ? await actOnAll(call, whole) : await whole(call);
+    const result =
+      resource === undefined || isDescribed
+        ? handleWithoutResource(request)
+        : goOn(prepareCall(request, resource), handlePrepared);
+    return result instanceof Promise ? result.catch(toRefusal) : result;
   } catch (error) {
-    if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
-    // Half a surrogate pair is part of no address.
-    if (!(error instanceof URIError)) throw error;
-    return inferredErrors.badKey();
+    return toRefusal(error);
   }
+}
+
+function toRefusal(error: unknown): ErrorResult {
+  if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
+  // Half a surrogate pair is part of no address.
+  if (!(error instanceof URIError)) throw error;
+  return inferredErrors.badKey();
+}
+
+async function handleWithoutResource(request: OperationRequest): Promise<HandlerResult> {
+  const { code, example } = request.context.preference;
+  const isWished = code !== undefined || example !== undefined;
+  const stream = isWished ? undefined : streamEvents(request);
+  if (stream !== undefined) return stream;
+  const missing = code === undefined ? await rejectMissingParent(request) : undefined;
+  const refused = missing ?? (isWished ? undefined : await rejectByParentState(request));
+  if (refused !== undefined || isWished) return refused ?? (await respondFromDescription(request));
+  const { login } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
+  if (login !== undefined) return await signIn(request, login);
+  if (statementOf(request)?.logout === true) signOut(request);
+  return (await answerByModel(request, storeRecord)) ?? (await respondFromDescription(request));
+}
+
+function handlePrepared(call: ResourceCall): Handled {
+  const unmet = findUnmetNeed(call);
+  if (unmet !== undefined) return unmet;
+  return goOn<ErrorResult | undefined, HandlerResult>(rejectByParentState(call), (refused) => {
+    if (refused !== undefined) return refused;
+    const { each } = call.served.plan.behavior.operations.get(call.plan.operation.operationId) ?? {};
+    const act = actOf(call);
+    if (each === undefined && !isOnAll(call)) return actWithFurtherEffects(call, act);
+    const whole = async (one: ResourceCall) => actWithFurtherEffects(one, act);
+    return each === undefined ? actOnAll(call, whole) : doEach(call, each, whole);
+  });
 }
 
 /** Returns why the state of a record in the path forbids an operation on a part of it. */

@@ -14,20 +14,18 @@ function addressOf({ shape }: Resource, { key, parents }: Place): string {
 }
 
 /** Stores the hidden members that a request sets. */
-export async function keepHidden(
-  { served, resource, input, context, store }: ResourceCall,
-  key: string,
-): Promise<void> {
+export function keepHidden(call: ResourceCall, key: string): Promise<void> | undefined {
+  const { served, resource, input, context, store } = call;
   const names = hiddenNames(served, resource);
-  if (names.length === 0) return;
+  if (names.length === 0) return undefined;
   const body = readObjectBody(input.body);
   const sent = Object.fromEntries(
     names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])),
   );
-  if (Object.keys(sent).length === 0) return;
+  if (Object.keys(sent).length === 0) return undefined;
   const all = context.scopes.shared.collection(hidden);
   const address = addressOf(resource, { key, parents: store.parents });
-  await all.put(address, { ...(await all.get(address)), ...sent });
+  return all.put(address, { ...all.getSync(address), ...sent });
 }
 
 export async function readHidden(

@@ -2,7 +2,7 @@ import { readModel } from '@understudy/model';
 import { expect, it } from 'vitest';
 import { createInferredSimulator } from '../inferred-simulator.js';
 import { describeClub } from '../testing/describe-club.js';
-import { createSender, serveDescribed } from '../testing/serve-described.js';
+import { createSender, describedOrigin, emptySandbox, serveDescribed } from '../testing/serve-described.js';
 
 const text = { type: 'string' };
 const number = { type: 'number' };
@@ -48,4 +48,21 @@ it('repeated requests do not analyze the schemas of the description again', asyn
     const { status } = await send(call, body);
     expect([call, status, plan.schemas.questions - before]).toEqual([call, call.startsWith('POST') ? 201 : 200, 0]);
   }
+});
+
+it('records are created and read without waiting for another turn', async () => {
+  const { simulator } = createInferredSimulator('club', { ...club, openapi: '3.1.0' });
+  const sandbox = { ...emptySandbox, clock: { mode: 'real' } } as const;
+  const { handle } = await serveDescribed({ simulator: async () => simulator }, { sandbox });
+  const send = (method: string, url: string, text = '') => {
+    const headers: Record<string, string> = text === '' ? {} : { 'content-type': 'application/json' };
+    return handle({ method, url, origin: describedOrigin, headers, body: new TextEncoder().encode(text) });
+  };
+  // The first request opens the sandbox.
+  await send('POST', '/customers', '{"name": "Grace"}');
+  const created = send('POST', '/customers', '{"name": "Ada"}');
+  if (created instanceof Promise) throw new Error('The creation waits');
+  expect(created.status).toBe(201);
+  const { id } = JSON.parse(String(created.body));
+  expect(send('GET', `/customers/${id}`)).toMatchObject({ status: 200, body: created.body });
 });

@@ -1,4 +1,5 @@
 import { type ExpressionExchange, evaluateExpression, isObject, resolveReference } from '@understudy/contract';
+import type { SuccessResponse } from '@understudy/kernel';
 import {
   lastSegment,
   type OperationPlan,
@@ -16,7 +17,7 @@ import {
   statementOf,
 } from './api-runtime.js';
 import type { BehaviorSession } from './behavior/behavior-session.js';
-import { type FindCallbacks, tellFollowing } from './events/tell-event.js';
+import { type FindCallbacks, mayBeHeard, tellFollowing } from './events/tell-event.js';
 import { WebhookSender } from './webhook-sender.js';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -26,20 +27,28 @@ type Sending = OperationRequest &
   Pick<ResourceCall, 'facts'> & { readonly resource: Resource | undefined; readonly session?: BehaviorSession };
 
 /** Sends the callbacks and webhooks of an operation that has succeeded. */
-export async function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> {
-  const { plan, served, context, facts, resource, input } = call;
-  const isStated = served.plan.behavior.events !== undefined;
+export function sendAll(call: Sending, fields: Fields, result: HandlerResult): Promise<void> | undefined {
+  const { plan, served, context, facts, resource } = call;
+  if ('refused' in result) return undefined;
   const { webhooks: policy = {} } = statementOf(call) ?? {};
-  const { webhooks, callbacks } = isStated
-    ? nothing
-    : (sends.get(plan) ?? remember(sends, plan, () => listSends(call)));
-  if ('refused' in result || (!isStated && webhooks.length + callbacks.length === 0)) return;
-  if (isStated) {
-    const session = call.session ?? createSession(call);
-    const { operationId } = plan.operation;
-    const occasion = { served, context, session, facts, operationId, policy };
-    return await tellFollowing(occasion, { resource, fields }, callbackTargets(call, result));
+  if (served.plan.behavior.events === undefined) {
+    const own = sends.get(plan) ?? remember(sends, plan, () => listSends(call));
+    const isHeard = own.callbacks.length > 0 || (own.webhooks.length > 0 && mayBeHeard(call) !== false);
+    return isHeard ? sendOwn(call, fields, { ...own, result }) : undefined;
   }
+  const session = call.session ?? createSession(call);
+  const { operationId } = plan.operation;
+  const occasion = { served, context, session, facts, operationId, policy };
+  return tellFollowing(occasion, { resource, fields }, callbackTargets(call, result));
+}
+
+async function sendOwn(
+  call: Sending,
+  fields: Fields,
+  { webhooks, callbacks, result }: Sends & { readonly result: SuccessResponse },
+): Promise<void> {
+  const { plan, served, context, facts, resource, input } = call;
+  const { webhooks: policy = {} } = statementOf(call) ?? {};
   const sender = new WebhookSender(served, context, { resource, fields, facts, policy });
   const parents = plan.parents.map((source) => readSource(source, input));
   if (webhooks.length > 0) await sender.notify(webhooks, parents);
@@ -58,7 +67,6 @@ interface Sends {
   readonly callbacks: readonly { readonly name: string; readonly callback: Fields }[];
 }
 
-const nothing: Sends = { webhooks: [], callbacks: [] };
 const sends = new WeakMap<OperationPlan, Sends>();
 
 function listSends({ plan, served, resource }: Sending): Sends {

@@ -3,7 +3,7 @@ import { isFakerLoaded, loadFaker, readLocales } from '../meaning/load-faker.js'
 import {
   createSession,
   createValueFacts,
-  type HandlerResult,
+  type Handled,
   type HttpConvention,
   type OperationRequest,
   statementOf,
@@ -14,6 +14,7 @@ import { enforceRateLimit, rateLimitOf } from './enforce-rate-limit.js';
 import { hasChanges } from './events/record-changes.js';
 import { tellChanges } from './events/tell-event.js';
 import { addFileMetadata, readStoredFile, storeFile } from './files.js';
+import { goOn } from './go-on.js';
 import { handleConditionalRequest, hasEtag } from './handle-conditional-request.js';
 import { handleIdempotency } from './handle-idempotency.js';
 import { handleOperation } from './handle-operation.js';
@@ -42,27 +43,30 @@ function listConventions({ plan, served }: OperationRequest): readonly HttpConve
   );
 }
 
-export async function serveOperation(request: OperationRequest): Promise<HandlerResult> {
-  const { context } = request;
-  const wanted = readLocales(context.settings.of(localeSetting));
-  if (!isFakerLoaded(wanted)) await loadFaker(wanted);
-  const { code, example } = context.preference;
-  if (code !== undefined || example !== undefined) return await handleOperation(request);
-  let serve = () => serveFiles(request);
-  for (const convention of listConventions(request)) {
-    const next = serve;
-    serve = () => convention(request, next);
-  }
-  const result = await serve();
-  if (!('refused' in result) && hasChanges(context)) await announce(request);
-  return result;
+export function serveOperation(request: OperationRequest): Handled {
+  const wanted = readLocales(request.context.settings.of(localeSetting));
+  return isFakerLoaded(wanted) ? serve(request) : loadFaker(wanted).then(() => serve(request));
 }
 
-async function announce(request: OperationRequest): Promise<void> {
+function serve(request: OperationRequest): Handled {
+  const { code, example } = request.context.preference;
+  if (code !== undefined || example !== undefined) return handleOperation(request);
+  let result = () => serveFiles(request);
+  for (const convention of listConventions(request)) {
+    const next = result;
+    result = () => convention(request, next);
+  }
+  return goOn(result(), (served) => {
+    const telling = 'refused' in served || !hasChanges(request.context) ? undefined : announce(request);
+    return telling === undefined ? served : telling.then(() => served);
+  });
+}
+
+function announce(request: OperationRequest): Promise<void> | undefined {
   const { served, plan, context } = request;
   const { operationId } = plan.operation;
   let session: BehaviorSession | undefined;
-  await tellChanges({
+  return tellChanges({
     served,
     context,
     operationId,
@@ -78,12 +82,15 @@ async function announce(request: OperationRequest): Promise<void> {
 }
 
 /** Stores and serves files, and shapes the response by the members that the request names. */
-async function serveFiles(given: OperationRequest): Promise<HandlerResult> {
+function serveFiles(given: OperationRequest): Handled {
   const file = readStoredFile(given);
   if (file !== undefined) return file;
   const request = addFileMetadata(given);
-  const result = await handleOperation(request);
-  await storeFile(request, result);
-  await keepAnswer(request, result);
-  return selectMembers(request, result);
+  return goOn(handleOperation(request), (result) =>
+    goOn(storeFile(request, result), () =>
+      request.plan.keeps === undefined
+        ? selectMembers(request, result)
+        : keepAnswer(request, result).then(() => selectMembers(request, result)),
+    ),
+  );
 }

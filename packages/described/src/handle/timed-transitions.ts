@@ -22,15 +22,15 @@ const transitionTimer = defineTimer<Waiting>('transitionOfThing');
 type Scheduler = Pick<ResourceCall['context'], 'timers' | 'clock'>;
 
 /** Sets the timers of the transitions that a record in a state makes by itself. */
-export async function startTimedTransitions(
+export function startTimedTransitions(
   { served, resource, parents, context }: Pick<ResourceCall, 'served' | 'resource' | 'parents' | 'context'>,
   key: string,
   fields: unknown,
-): Promise<void> {
+): Promise<void> | undefined {
   const lifecycle = lifecycleOf(served, resource);
-  if (lifecycle === undefined || lifecycle.timed.length === 0) return;
+  if (lifecycle === undefined || lifecycle.timed.length === 0) return undefined;
   const place = { shape: resource.shape, parents: parents.map(String), key, baseUrl: context.baseUrl };
-  await schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
+  return schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
 }
 
 /** The transitions of a record that follow each other in any state. */

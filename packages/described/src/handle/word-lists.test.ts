@@ -23,7 +23,7 @@ const forms: Readonly<Record<string, number>> = {
   'answer/error-teller.ts': 1,
   'answer/name-error.ts': 1,
   'answer/stream-frames.ts': 1,
-  'handle/behavior/find-user.ts': 1,
+  'handle/behavior/session-caller.ts': 1,
   'handle/behavior/operation-needs.ts': 1,
   'handle/create-entity.ts': 1,
   'handle/create-fields.ts': 1,

@@ -15,16 +15,14 @@ export interface ScratchPlan {
 }
 
 export interface RepairOptions {
-  /** Most requests of all trials together. */
+  /** Most requests of all trials together. A limit of time would make what a plan does depend on the machine. */
   readonly mostRequests: number;
-  /** True if the time is over. */
-  readonly isLate: () => boolean;
 }
 
 export interface PlanRepairs {
   /** The changed lines of the behavior model that make the plan hold, with their reasons. */
   readonly model: BehaviorModel;
-  /** True if the budget was enough. If not, there are no repairs: what a plan does may not depend on the machine. */
+  /** True if the budget was enough. If not, there are no repairs. */
   readonly isComplete: boolean;
   /** The plans with problems after the repairs. */
   readonly problems: readonly UnheldPlan[];
@@ -34,7 +32,7 @@ export interface PlanRepairs {
 const mostRounds = 6;
 
 const unfinished: UnheldPlan = {
-  message: 'Its plans were not tried to the end, because that takes too many requests or too long.',
+  message: 'Its plans were not tried to the end, because that takes too many requests.',
   pointer: '/paths',
 };
 
@@ -49,7 +47,7 @@ class BudgetSpent extends Error {}
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,
-  { mostRequests, isLate }: RepairOptions,
+  { mostRequests }: RepairOptions,
 ): Promise<PlanRepairs> {
   let requests = 0;
   const found: UnheldPlan[] = [];
@@ -57,7 +55,7 @@ export async function repairPlan(
     (send: ScratchSender): ScratchSender =>
     async (request) => {
       requests += 1;
-      if (requests > mostRequests || isLate()) throw new BudgetSpent();
+      if (requests > mostRequests) throw new BudgetSpent();
       return await send(request);
     };
   const on: Attempt = async (model, use, isCandidate = false) => {

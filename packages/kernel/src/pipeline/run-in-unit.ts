@@ -8,7 +8,7 @@ import type { Sandbox } from '../sandbox/sandbox.js';
 import { ArchiveFullError } from '../sandbox/sandbox-errors.js';
 import { createRecordLimitError } from '../server-errors.js';
 import type { DataScope } from '../store/scope.js';
-import { commitUnit } from '../unit/run-unit.js';
+import { commitUnit, type DoneUnit } from '../unit/run-unit.js';
 import { ApiUnit } from '../unit/unit.js';
 import type { RequestPreference } from './preference.js';
 import { PipelineOutcome, type ValidState } from './request-state.js';
@@ -69,31 +69,27 @@ function toRawRequest({ request: { method, headers, body: bytes }, path, query }
 }
 
 /** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
-export function runInUnit(valid: ValidState): Promise<PipelineOutcome> {
-  return valid.route.isControl || !mayHaveChanged(valid) ? runNow(valid) : runInTurn(valid);
+export function runInUnit(valid: ValidState): PipelineOutcome | Promise<PipelineOutcome> {
+  const run = () => runNow(valid);
+  return valid.route.isControl || !mayHaveChanged(valid) ? run() : valid.sandbox.turns.run(run);
 }
 
-async function runInTurn(valid: ValidState): Promise<PipelineOutcome> {
-  const { turns } = valid.sandbox;
-  const waiting = turns.enter();
-  if (waiting !== undefined) await waiting;
-  try {
-    return await runNow(valid);
-  } finally {
-    turns.leave();
-  }
+type Result = SuccessResponse | ErrorResult;
+
+function runNow(valid: ValidState): PipelineOutcome | Promise<PipelineOutcome> {
+  const { route, input } = valid;
+  const done = commitUnit<RequestUnit, Result>({
+    begin: () => new RequestUnit(valid),
+    work: (context) => route.handler(input, context),
+    keep: isStored,
+    admit: (context) => admitRecords(valid, valid.request.method === 'DELETE', context),
+  });
+  return done instanceof Promise ? done.then((each) => conclude(valid, each)) : conclude(valid, done);
 }
 
-async function runNow(valid: ValidState): Promise<PipelineOutcome> {
-  const { route, input, server } = valid;
-  const { unit, result, changed } = await commitUnit(
-    () => new RequestUnit(valid),
-    (context): Promise<SuccessResponse | ErrorResult> => route.handler(input, context),
-    isStored,
-    (context) => admitRecords(valid, valid.request.method === 'DELETE', context),
-  );
+function conclude(valid: ValidState, { unit, result, changed }: DoneUnit<RequestUnit, Result>): PipelineOutcome {
   if (result.status < 400 && (changed || mayHaveChanged(valid)) && mayHoldPlace(valid)) {
-    server.sandboxes.keep(valid.sandbox);
+    valid.server.sandboxes.keep(valid.sandbox);
   }
   return new PipelineOutcome({ ...valid, unit }, result);
 }

@@ -43,11 +43,14 @@ export class KernelRecords {
    * @param life the value of `life` when the unit began
    * @throws ConflictError as {@link UnitOfWork.commit}
    */
-  async commit(unit: UnitOfWork, life: number, also?: (write: RecordWriter) => void): Promise<void> {
-    if (life !== this.#life) return await unit.commit();
+  commit(unit: UnitOfWork, life: number, also?: (write: RecordWriter) => void): void {
+    if (life !== this.#life) {
+      unit.commit();
+      return;
+    }
     let taken = new Map<string, Change>();
     try {
-      await unit.commit((write) => {
+      unit.commit((write) => {
         taken = this.#changes;
         this.#changes = new Map();
         for (const change of taken.values()) change.write(write);
@@ -62,7 +65,7 @@ export class KernelRecords {
 
   /** Writes the pending changes in a separate unit of work. */
   async flush(): Promise<void> {
-    if (this.hasChanges) await this.commit(this.#begin(), this.#life);
+    if (this.hasChanges) this.commit(this.#begin(), this.#life);
   }
 
   /** Discards the pending changes, because all records were replaced. */

@@ -13,6 +13,8 @@ interface UnitEntries {
   count(address: string, range: EntryRange): number;
 }
 
+const done = Promise.resolve();
+
 export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T, Keys> {
   readonly #unit: UnitEntries;
   readonly #address: string;
@@ -32,8 +34,9 @@ export class MemoryCollection<T, Keys extends IndexKeys> implements Collection<T
     return this.#unit.read(this.#address, key) as T | undefined;
   }
 
-  async put(key: string, value: T): Promise<void> {
+  put(key: string, value: T): Promise<void> {
     this.#unit.stage(this.#address, key, deepFreeze(value));
+    return done;
   }
 
   async delete(key: string): Promise<boolean> {

@@ -62,7 +62,7 @@ describe('records loaded as JSON', () => {
       await writer.collection('p', byNumber).get('k1');
       await reader.commit();
       await writer.collection('p', byNumber).delete('k2');
-      await expect(writer.commit()).rejects.toThrow(ConflictError);
+      await expect(async () => writer.commit()).rejects.toThrow(ConflictError);
       const last = from.begin('s', log);
       await last.collection('p', byNumber).delete('k3');
       await last.commit();

@@ -139,7 +139,7 @@ export class MemoryUnitOfWork implements UnitOfWork {
     return filled.sort().map(parseCollectionAddress);
   }
 
-  async commit(also?: (write: RecordWriter) => void): Promise<void> {
+  commit(also?: (write: RecordWriter) => void): void {
     if (this.#staged === undefined && also === undefined) return;
     const stale = this.#seen.staleIn(this.#shelves);
     if (stale !== undefined) throw new ConflictError(stale);

@@ -81,7 +81,7 @@ export interface UnitOfWork {
    * @param also adds writes in the same step, without reading
    * @throws ConflictError if another unit has changed data that this one has read. Nothing was written
    */
-  commit(also?: (write: RecordWriter) => void): Promise<void>;
+  commit(also?: (write: RecordWriter) => void): void;
 }
 
 /** Writes a record. Undefined deletes it. */

@@ -210,7 +210,7 @@ function conflicts(): StoreRules {
       await look(looking.collection('p', visits));
       await change(store, meanwhile);
       await looking.collection('p', counts).put('seen', 1);
-      await assert.rejects(looking.commit(), ConflictError);
+      await assert.rejects(async () => looking.commit(), ConflictError);
       assert.equal(await store.begin('s1').collection('p', counts).get('seen'), undefined);
     },
   ]);

@@ -47,10 +47,7 @@ const rules: StoreRules = {
     await other.collection('p', items).put('a', { amount: 1 });
     await other.commit((write) => write('q', counts, 'n', 1));
     await one.collection('p', items).put('b', { amount: 1 });
-    await assert.rejects(
-      one.commit((write) => write('q', counts, 'n', 2)),
-      ConflictError,
-    );
+    await assert.rejects(async () => one.commit((write) => write('q', counts, 'n', 2)), ConflictError);
     assert.equal(await store.begin('s1').collection('q', counts).get('n'), 1);
     const [late, later] = [store.begin('s1'), store.begin('s1')];
     await late.commit((write) => write('q', counts, 'n', 3));
@@ -121,7 +118,7 @@ const rules: StoreRules = {
     await adding.collection('p', items).put('a', { amount: 1 });
     await adding.commit();
     await counting.collection('p', counts).put('items', length);
-    await assert.rejects(counting.commit(), ConflictError);
+    await assert.rejects(async () => counting.commit(), ConflictError);
   },
   'rejects the second of two commits that read and write the same record': async (store) => {
     const [first, second] = [store.begin('s1'), store.begin('s1')];
@@ -131,7 +128,7 @@ const rules: StoreRules = {
       await stored.put('a', { amount: (seen?.amount ?? 0) + 1 });
     }
     await first.commit();
-    await assert.rejects(second.commit(), ConflictError);
+    await assert.rejects(async () => second.commit(), ConflictError);
     assert.deepEqual(await store.begin('s1').collection('p', items).get('a'), { amount: 1 });
   },
   'commits a read-only unit of work without conflicts': async (store) => {

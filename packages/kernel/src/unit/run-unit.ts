@@ -11,7 +11,7 @@ export async function runUnit<Result>(
   work: (unit: ApiUnit) => Promise<Result>,
   keep: (result: Result) => boolean = () => true,
 ): Promise<Result> {
-  const { unit, result } = await commitUnit(() => new ApiUnit(place), work, keep);
+  const { unit, result } = await commitUnit({ begin: () => new ApiUnit(place), work, keep });
   unit.setOff();
   return result;
 }
@@ -19,34 +19,57 @@ export async function runUnit<Result>(
 /** Maximum attempts. Each conflict means that another unit has succeeded. */
 const attempts = 1000;
 
+interface UnitWork<U extends ApiUnit, Result> {
+  /** Creates the unit for each attempt. */
+  begin(): U;
+  work(unit: U): Result | Promise<Result>;
+  /** Returns false to discard all changes. */
+  keep(result: Result): boolean;
+  /** Reserves space for the changes and returns a function that releases it. Rejects if there is none. */
+  admit?(unit: U): Promise<(() => void) | undefined> | undefined;
+}
+
+export interface DoneUnit<U extends ApiUnit, Result> {
+  readonly unit: U;
+  readonly result: Result;
+  readonly changed: boolean;
+}
+
 /**
- * Runs work in a unit of work and commits it. Retries after conflicts. Call {@link ApiUnit.setOff} afterwards.
- * @param begin creates the unit for each attempt
- * @param keep returns false to discard all changes
- * @param admit reserves space for the changes and returns a function that releases it; rejects if there is none
+ * Runs work in a unit of work and commits it, at once if the work does not wait. Retries after conflicts. Call
+ * {@link ApiUnit.setOff} afterwards.
  * @throws ConflictError after too many conflicts
  */
-export async function commitUnit<U extends ApiUnit, Result>(
-  begin: () => U,
-  work: (unit: U) => Promise<Result>,
-  keep: (result: Result) => boolean,
-  admit?: (unit: U) => Promise<(() => void) | undefined> | undefined,
-): Promise<{ readonly unit: U; readonly result: Result; readonly changed: boolean }> {
-  for (let attempt = 1; ; attempt += 1) {
-    const unit = begin();
-    const result = await work(unit);
-    const kept = keep(result);
-    if (!kept) unit.drop();
-    if (!kept || !unit.hasChanges) return { unit, result, changed: false };
-    const admitted = admit?.(unit);
-    const release = admitted && (await admitted);
+export function commitUnit<U extends ApiUnit, Result>(
+  whole: UnitWork<U, Result>,
+  attempt = 1,
+): DoneUnit<U, Result> | Promise<DoneUnit<U, Result>> {
+  const unit = whole.begin();
+  const commit = (result: Result) => {
     try {
-      await unit.commit();
+      unit.commit();
       return { unit, result, changed: true };
     } catch (error) {
       if (!(error instanceof ConflictError) || attempt === attempts) throw error;
-    } finally {
-      release?.();
+      return undefined;
     }
-  }
+  };
+  const orRepeat = (done: DoneUnit<U, Result> | undefined) => done ?? commitUnit(whole, attempt + 1);
+  const end = (result: Result) => {
+    const kept = whole.keep(result);
+    if (!kept) unit.drop();
+    if (!kept || !unit.hasChanges) return { unit, result, changed: false };
+    const admitted = whole.admit?.(unit);
+    if (admitted === undefined) return orRepeat(commit(result));
+    const committed = admitted.then((release) => {
+      try {
+        return commit(result);
+      } finally {
+        release?.();
+      }
+    });
+    return committed.then(orRepeat);
+  };
+  const result = whole.work(unit);
+  return result instanceof Promise ? result.then(end) : end(result);
 }

@@ -13,14 +13,21 @@ export class UnitTurns {
   #running = 0;
   readonly #waiting: Waiting[] = [];
 
-  /** Waits for the units that entered before. Call {@link UnitTurns.leave} at the end. */
-  enter(): Promise<void> | undefined {
-    if (this.#running > 0) return new Promise((start) => this.#wait(start));
+  /** Runs a unit after those before it. */
+  run<Result>(unit: () => Result | Promise<Result>): Result | Promise<Result> {
+    if (this.#running > 0)
+      return new Promise<void>((start) => this.#wait(start)).then(unit).finally(() => this.#leave());
     this.#running = 1;
-    return undefined;
+    let result: Result | Promise<Result> | undefined;
+    try {
+      result = unit();
+    } finally {
+      if (!(result instanceof Promise)) this.#leave();
+    }
+    return result instanceof Promise ? result.finally(() => this.#leave()) : result;
   }
 
-  leave(): void {
+  #leave(): void {
     this.#running -= 1;
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
       if (this.#start(next)) return;

@@ -123,9 +123,9 @@ export class ApiUnit implements UnitContext {
   }
 
   /** @throws ConflictError if another unit has changed the same data */
-  commit(): Promise<void> {
+  commit(): void {
     const { kernel, journal } = this.place.sandbox;
-    return kernel.commit(this.#records, this.#life, (write) => {
+    kernel.commit(this.#records, this.#life, (write) => {
       this.place.onCommit?.();
       this.#outbox?.store(this.place, write);
       write(kernelPartition, journalRecords, 'journal', { next: journal.next });

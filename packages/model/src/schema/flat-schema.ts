@@ -22,6 +22,7 @@ export class SchemaReader {
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();
   readonly #shapes = new WeakMap<object, Shape>();
+  readonly #createShape = (node: object) => new Shape(this, node);
   #questions = 0;
 
   constructor(document: unknown) {
@@ -65,7 +66,7 @@ export class SchemaReader {
   /** The schema as the interpreter reads it, without asking again. */
   shape(schema: unknown): Shape {
     const node: object = isObject(schema) ? schema : anything;
-    return remember(this.#shapes, node, () => new Shape(this, node));
+    return remember(this.#shapes, node, this.#createShape);
   }
 
   /** The questions that were asked so far. */

@@ -5,10 +5,10 @@ interface Cache<Key, Value> {
 }
 
 /** Returns the value of a key in a cache, where it is made if there is none. */
-export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: () => Value): Value {
+export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: (key: Key) => Value): Value {
   const known = cache.get(key);
   if (known !== undefined || cache.has(key)) return known as Value;
-  const made = make();
+  const made = make(key);
   cache.set(key, made);
   return made;
 }

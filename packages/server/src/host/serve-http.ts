@@ -194,7 +194,8 @@ async function serve(
   if (own === undefined) return;
   const { incoming } = own;
   if (!hasBody(headers)) {
-    answers.send(response, await simulators.handle(incoming));
+    const answer = simulators.handle(incoming);
+    answers.send(response, answer instanceof Promise ? await answer : answer);
     return;
   }
   const most = Math.min(largestBody, simulators.mostBytes(incoming));

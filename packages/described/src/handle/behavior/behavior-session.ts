@@ -14,9 +14,8 @@ import {
 import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
 import { setComputedMember } from './computed-members.js';
 import { type FormContext, fillForm, nextNumber } from './fill-form.js';
-import { findUser } from './find-user.js';
 import { generateLike, listKnownValues, recallValue } from './known-values.js';
-import { noteSignIn } from './note-sign-in.js';
+import { SessionCaller, WorkValues } from './session-caller.js';
 import { applyConditions, createLazyRecord, listTransitions } from './shown-record.js';
 
 /** The behavior of an API, and its resources by name. */
@@ -45,11 +44,14 @@ interface Placed {
 /** Records within records that are shown with their live members. */
 const deepest = 3;
 
+const none: readonly string[] = [];
+
 /** Evaluates the expressions of a model within one unit of work, with one budget of steps. */
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly work: BehaviorWork;
-  readonly #values: Record<string, unknown>;
+  readonly #values: WorkValues;
+  readonly #caller = new SessionCaller(this);
   readonly #budget: { steps: number };
   /** The transitions that the work has made, by name. */
   readonly made: string[] = [];
@@ -58,38 +60,31 @@ export class BehaviorSession implements RecordReader {
   #depth = 0;
 
   constructor(work: BehaviorWork) {
-    const { caller, context, request = {}, budget } = work;
+    const { context, request, budget } = work;
     this.work = work;
     this.now = context.clock.now();
-    request['caller'] = caller === undefined ? null : { ...caller.claims, ...caller };
-    this.#values = request;
+    this.#values = request instanceof WorkValues ? request : Object.assign(new WorkValues(), request);
+    this.#values.callerOf = this.#caller;
     this.#budget = budget ?? { steps: stepsPerRequest };
   }
 
   /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
-  prepare(also: Iterable<string> = []): Promise<void> | undefined {
-    const { served, caller } = this.work;
-    const { plan } = served;
-    const as = caller?.claims?.['resource'] ?? plan.model.login?.as;
-    for (const names of [plan.behavior.reads, also])
-      for (const name of names) if (as !== undefined || !this.#isFilled(name)) return this.#prepare(also, as);
-    return as === undefined ? undefined : this.#prepare(also, as);
+  prepare(also: Iterable<string> = none): Promise<void> | undefined {
+    const { users } = this.#caller;
+    const all = [this.work.served.plan.behavior.reads, also, users === undefined ? none : [users]];
+    for (const names of all) for (const name of names) if (this.#isToFill(name)) return this.#prepare(all);
+    this.#caller.useUsers();
+    return undefined;
   }
 
-  async #prepare(also: Iterable<string>, as: string | undefined): Promise<void> {
-    const { served, caller } = this.work;
-    for (const names of [served.plan.behavior.reads, also]) for (const name of names) await this.#fill(name);
-    const { login } = served.plan.model;
-    if (as === undefined) return;
-    await this.#fill(as);
-    const user = caller === undefined ? undefined : findUser(this, caller, { ...login, as });
-    if (user === undefined) return;
-    this.#values['caller'] = { ...caller?.claims, ...caller, ...(await noteSignIn(this, user)) };
+  async #prepare(all: readonly Iterable<string>[]): Promise<void> {
+    for (const names of all) for (const name of names) await this.#fill(name);
+    this.#caller.useUsers();
   }
 
-  #isFilled(name: string): boolean {
+  #isToFill(name: string): boolean {
     const resource = this.#resource(name);
-    return resource === undefined || this.#store(resource).isFilled;
+    return resource !== undefined && this.#store(resource).isToFill;
   }
 
   #fill(name: string): Promise<void> | undefined {
@@ -157,7 +152,7 @@ export class BehaviorSession implements RecordReader {
 
   /** The key of the caller, if it is a record of the API. */
   get callerKey(): unknown {
-    return getMember(this.#values['caller'], 'id') ?? null;
+    return getMember(this.#caller.value, 'id') ?? null;
   }
 
   find(name: string, key: unknown): unknown {
@@ -286,7 +281,8 @@ export class BehaviorSession implements RecordReader {
   }
 
   #store(resource: Resource): EntityStore {
-    return remember(this.#stores, resource, () => new EntityStore(this.work.context, resource, []));
+    const known = this.#stores.get(resource);
+    return known ?? remember(this.#stores, resource, () => new EntityStore(this.work.context, resource, []));
   }
 }
 

@@ -52,6 +52,23 @@ it('the cost of a create request does not grow with the records that share its r
   expect(many).toBeLessThan(5 * few);
 });
 
+it('the cost of a request does not grow with the users who could have sent it', async () => {
+  const { api } = await describeText('club', club, {
+    model: readModel({ understudy: 1, login: { as: 'customers', member: 'name' } }),
+  });
+  const send = createSender(await serveDescribed(api), { authorization: 'Bearer any' });
+  const { body: order } = await send('POST /orders', { number: 'N-1' });
+  const measure = async (users: number) => {
+    for (let made = 0; made < users; made += 1) await send('POST /customers', { name: `Ada ${made}` });
+    const start = process.cpuUsage();
+    for (let read = 0; read < 100; read += 1) await send(`GET /orders/${order.id}`);
+    return process.cpuUsage(start).user;
+  };
+  await measure(20);
+  const few = await measure(20);
+  expect(await measure(1500)).toBeLessThan(3 * few);
+});
+
 it('computed properties that depend on other records are correct in a third record', async () => {
   const { send, customer, create } = await serve();
   await create(3);

@@ -1,5 +1,5 @@
 import type { UnitContext, WebhookPolicy } from '@understudy/kernel';
-import { type CompiledChannel, getMember, type Resource } from '@understudy/model';
+import { type CompiledChannel, type CompiledEventType, getMember, type Resource } from '@understudy/model';
 import { type ApiRuntime, readObjectBody } from '../api-runtime.js';
 import type { BehaviorSession } from '../behavior/behavior-session.js';
 import { showValue } from '../behavior/show-value.js';
@@ -37,9 +37,14 @@ export interface PublishedEvent {
 }
 
 /** Delivers the events of the changes in a unit of work. */
-export async function tellChanges(occasion: Occasion): Promise<void> {
+export function tellChanges(occasion: Occasion): Promise<void> | undefined {
+  const heard = mayBeHeard(occasion);
+  if (heard === false) return undefined;
+  return Promise.resolve(heard).then((isSo) => (isSo ? tellHeard(occasion) : undefined));
+}
+
+async function tellHeard(occasion: Occasion): Promise<void> {
   const { served, context, operationId = null } = occasion;
-  if (!(await isHeard(occasion))) return;
   const changes = takeChanges(context);
   const { session } = occasion;
   // The caller is one of the records that it reads.
@@ -57,28 +62,38 @@ export async function tellChanges(occasion: Occasion): Promise<void> {
 }
 
 /** Returns whether events have a receiver, a log, or a stream with a reader. */
-async function isHeard({ served, context }: Occasion): Promise<boolean> {
+export function mayBeHeard({ served, context }: Pick<Occasion, 'served' | 'context'>): boolean | Promise<boolean> {
   const { channels = [] } = served.plan.behavior.events ?? {};
   return (
     context.feed.isFollowed ||
     context.settings.of(webhookUrlSetting) !== null ||
     channels.some(({ store, url }) => store !== undefined || url !== undefined) ||
-    (await hasSubscribers(served, context))
+    hasSubscribers(served, context)
   );
 }
 
 /** Delivers the events that follow an operation and its transitions. */
-export async function tellFollowing(
+export function tellFollowing(
+  occasion: Occasion,
+  about: { readonly resource: Resource | undefined; readonly fields: Fields },
+  findCallbacks?: FindCallbacks,
+): Promise<void> | undefined {
+  const { served, session, operationId = '' } = occasion;
+  const following = (served.plan.behavior.events?.types ?? []).filter(
+    ({ on }) => on.has(operationId) || session.made.some((each) => on.has(each)),
+  );
+  return following.length === 0 ? undefined : tellEach(occasion, about, { following, findCallbacks });
+}
+
+async function tellEach(
   occasion: Occasion,
   { resource, fields }: { readonly resource: Resource | undefined; readonly fields: Fields },
-  findCallbacks?: FindCallbacks,
+  { following, findCallbacks }: { following: readonly CompiledEventType[]; findCallbacks: FindCallbacks | undefined },
 ): Promise<void> {
-  const { served, context, session, operationId } = occasion;
+  const { context, session } = occasion;
   await session.prepare();
   const self = resource === undefined ? fields : session.show(resource, fields);
-  const causes = [...(operationId === undefined ? [] : [operationId]), ...session.made];
-  for (const { type, on, if: condition, body } of served.plan.behavior.events?.types ?? []) {
-    if (!causes.some((each) => on.has(each))) continue;
+  for (const { type, if: condition, body } of following) {
     const id = context.ids.next('event');
     const values = { self, old: null, event: { type, id } };
     if (condition !== undefined && session.evaluate(condition, values) !== true) continue;
