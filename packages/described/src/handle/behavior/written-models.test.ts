@@ -1,0 +1,90 @@
+import { readModel } from '@understudy/model';
+import { describe, expect, it } from 'vitest';
+import { createSender, describeText, serveDescribed } from '../../testing/serve-described.js';
+
+const description = `
+openapi: 3.1.0
+info: { title: Claims, version: '1' }
+paths:
+  /people:
+    post:
+      operationId: hire
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [name], properties: { name: { type: string }, rate: { type: integer } } } } } }
+      responses: { '201': { description: Hired, content: { application/json: { schema: { $ref: '#/components/schemas/Person' } } } } }
+  /people/{personId}:
+    parameters: [{ name: personId, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getPerson, responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Person' } } } }, '404': { $ref: '#/components/responses/Problem' } } }
+  /claims:
+    post:
+      operationId: startClaim
+      parameters: [{ $ref: '#/components/parameters/Who' }]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewClaim' } } } }
+      responses: { '200': { description: Repeated, content: { application/json: { schema: { $ref: '#/components/schemas/Claim' } } } }, '201': { description: Started, content: { application/json: { schema: { $ref: '#/components/schemas/Claim' } } } }, '401': { $ref: '#/components/responses/Problem' } }
+  /claims/{claimId}:
+    parameters: [{ name: claimId, in: path, required: true, schema: { type: string } }]
+    get: { operationId: getClaim, responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Claim' } } } }, '404': { $ref: '#/components/responses/Problem' } } }
+    put:
+      operationId: rewriteClaim
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/NewClaim' } } } }
+      responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Claim' } } } }, '404': { $ref: '#/components/responses/Problem' } }
+    patch:
+      operationId: stepClaim
+      requestBody: { required: true, content: { application/json: { schema: { type: object, required: [status], properties: { status: { enum: [sent, paid] } } } } } }
+      responses: { '200': { description: OK, content: { application/json: { schema: { $ref: '#/components/schemas/Claim' } } } }, '404': { $ref: '#/components/responses/Problem' }, '409': { $ref: '#/components/responses/Problem' } }
+  /payouts:
+    post:
+      operationId: payOut
+      requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { ids: { type: array, items: { type: string } } } } } } }
+      responses: { '200': { description: Done, content: { application/json: { schema: { type: object, properties: { paid: { type: array, items: { type: string } }, failed: { type: array, items: {} }, amount: { $ref: '#/components/schemas/Money' }, at: { type: integer } } } } } } }
+  /teapot:
+    get:
+      operationId: brew
+      responses: { '200': { description: Tea, content: { application/json: { schema: { type: object, properties: { cups: { type: integer } } } } } }, '409': { $ref: '#/components/responses/Problem' } }
+components:
+  parameters:
+    Who: { name: X-Person, in: header, required: true, schema: { type: string } }
+  responses:
+    Problem: { description: No, content: { application/problem+json: { schema: { type: object, properties: { title: { type: string }, code: { type: string }, pointer: { type: string } } } } } }
+  schemas:
+    Money: { type: string, pattern: '^\\d+\\.\\d\\d$' }
+    Person:
+      type: object
+      required: [id, name]
+      properties: { id: { type: string }, name: { type: string }, rate: { type: integer }, double: { type: integer }, fixed: { type: integer } }
+    NewClaim:
+      type: object
+      required: [purpose]
+      properties: { purpose: { type: string }, cents: { type: integer } }
+    Claim:
+      type: object
+      required: [id, purpose, status]
+      properties: { id: { type: string }, purpose: { type: string }, cents: { type: integer }, status: { type: string, enum: [draft, sent, paid] } }
+`;
+
+const lifecycle = {
+  member: 'status',
+  initial: 'draft',
+  transitions: {
+    send: { on: 'stepClaim', when: 'body.status == "sent"', from: 'draft', to: 'sent' },
+    pay: { on: 'stepClaim', when: 'body.status == "paid"', from: 'sent', to: 'paid' },
+  },
+};
+
+async function serve(model: object) {
+  const { api } = await describeText('claims', description, { model: readModel({ understudy: 1, ...model }) });
+  return createSender(await serveDescribed(api), { 'x-person': 'ada' });
+}
+
+describe('a replacement', () => {
+  it('leaves the members that its request does not describe', async () => {
+    const call = await serve({
+      resources: { claims: { lifecycle } },
+      operations: { rewriteClaim: { replace: 'claims' } },
+    });
+    const { body } = await call('POST /claims', { purpose: 'Trip', cents: 5 });
+    await call(`PATCH /claims/${body.id}`, { status: 'sent' });
+    const { body: rewritten } = await call(`PUT /claims/${body.id}`, { purpose: 'Fair' });
+    expect(rewritten).toEqual({ id: body.id, purpose: 'Fair', status: 'sent' });
+    expect((await call(`PATCH /claims/${body.id}`, { status: 'paid' })).body.status).toBe('paid');
+  });
+});
