@@ -129,7 +129,11 @@ export class BehaviorSession implements RecordReader {
   }
 
   /** A record with the members that depend on other records or the time. */
-  show(resource: Resource, fields: Readonly<Record<string, unknown>>, stored?: Pick<StoredEntity, 'key' | 'parents'>) {
+  show(
+    resource: Resource,
+    fields: Readonly<Record<string, unknown>>,
+    stored: Pick<StoredEntity, 'key' | 'parents'> | undefined = this.#places.get(fields),
+  ) {
     const behavior = this.behaviorOf(resource);
     if (behavior === undefined || behavior.changing.size === 0 || this.#depth >= deepest) {
       if (stored !== undefined) this.place(fields, resource, stored);

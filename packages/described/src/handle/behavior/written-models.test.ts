@@ -88,3 +88,15 @@ describe('a replacement', () => {
     expect((await call(`PATCH /claims/${body.id}`, { status: 'paid' })).body.status).toBe('paid');
   });
 });
+
+describe('a value of the creation', () => {
+  it('can use members that are always up to date, in any order', async () => {
+    const members = {
+      fixed: { value: 'self.double + 1', on: 'create' },
+      double: { value: 'all("people").size() * 100 + self.rate * 2' },
+    };
+    const call = await serve({ resources: { people: { members } } });
+    await call('POST /people', { name: 'Eve', rate: 1 });
+    expect((await call('POST /people', { name: 'Ada', rate: 4 })).body).toMatchObject({ double: 108, fixed: 109 });
+  });
+});
