@@ -100,3 +100,13 @@ describe('a value of the creation', () => {
     expect((await call('POST /people', { name: 'Ada', rate: 4 })).body).toMatchObject({ double: 108, fixed: 109 });
   });
 });
+
+describe('a repeated request', () => {
+  it('has the status that the model states', async () => {
+    const idempotent = { header: 'X-Once', status: 200 };
+    const call = await serve({ operations: { startClaim: { create: 'claims', idempotent } } });
+    const send = () => call('POST /claims', { purpose: 'Trip' }, { 'x-once': '7' });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
+  });
+});
