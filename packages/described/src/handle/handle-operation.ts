@@ -20,12 +20,11 @@ import { beginChange } from './behavior/apply-behavior.js';
 import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
 import { createModelError } from './behavior/model-error.js';
 import { findUnmetNeed } from './behavior/operation-needs.js';
-import { showValue } from './behavior/show-value.js';
 import { signIn, signOut } from './behavior/sign-in.js';
 import { chooseTransition } from './behavior/transition.js';
 import { readEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
-import { createResponse, respondWith } from './create-response.js';
+import { createResponse, respondWith, showAnswer } from './create-response.js';
 import { EntityStore } from './entity-store.js';
 import { streamEvents } from './events/stream-events.js';
 import { listEntities } from './list-entities.js';
@@ -164,8 +163,9 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
   if (typeof further !== 'boolean') return further;
   if (stated.answer === undefined) return undefined;
-  const shown = { type: 'application/json', body: showValue(session, session.evaluate(stated.answer, {})) };
-  return respondWith(served, plan, plan.statuses[0] ?? 200, shown, createValueFacts(context), {});
+  const status = plan.statuses[0] ?? 200;
+  const shown = showAnswer(session, plan, status, session.evaluate(stated.answer, {}));
+  return respondWith(served, plan, status, shown, createValueFacts(context), {});
 }
 
 /** Maximum number of records that one request changes, or creates. */

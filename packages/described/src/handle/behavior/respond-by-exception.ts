@@ -1,6 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { createErrorResult } from '@understudy/kernel';
 import { type CompiledResponse, ExpressionError, findResponse, getMember, type OperationPlan } from '@understudy/model';
+import { statedError } from '../../answer/name-error.js';
 import { inferredErrors } from '../../errors.js';
 import {
   type ApiRuntime,
@@ -11,7 +12,7 @@ import {
   type OperationRequest,
   readObjectBody,
 } from '../api-runtime.js';
-import { respondWith } from '../create-response.js';
+import { respondWith, showAnswer } from '../create-response.js';
 import type { StoreContext } from '../entity-store.js';
 import { generateLikeSample } from '../like-sample.js';
 import { sendAll } from '../send-webhooks.js';
@@ -106,13 +107,16 @@ async function respond(
     return { status, headers, ...(body === undefined ? {} : { body }) };
   }
   if (found.answer !== undefined) {
-    const body = showValue(session, session.evaluate(found.answer, all));
-    return respondWith(served, plan, status, { type: 'application/json', body }, facts, headers);
+    const shown = showAnswer(session, plan, status, session.evaluate(found.answer, all));
+    return respondWith(served, plan, status, shown, facts, headers);
   }
   // The described error says why.
   if (status >= 400) {
-    const message = `The exception "${found.name}" of the model applies`;
-    return { ...createErrorResult(status, 'exception', message, { headers }), kind: found.name };
+    const { code = 'exception', message } =
+      statedError(served.plan.behavior, plan.operation.operationId, [found.name]) ?? {};
+    const told = message === undefined ? undefined : session.evaluate(message, { ...all, error: { status } });
+    const usual = `The exception "${found.name}" of the model applies`;
+    return { ...createErrorResult(status, String(code), String(told ?? usual), { headers }), kind: found.name };
   }
   const { operation, responses } = plan;
   const isDescribed = findResponse(responses, status) !== undefined;

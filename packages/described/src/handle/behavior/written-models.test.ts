@@ -110,3 +110,22 @@ describe('a repeated request', () => {
     expect([first.status, again.status, again.body]).toEqual([201, 200, first.body]);
   });
 });
+
+describe('an exception', () => {
+  it('without a body is the error of its name, and with one has the described media type', async () => {
+    const call = await serve({
+      errors: { dry: { status: 409, message: 'No water' } },
+      responses: {
+        brew: {
+          dry: { if: 'headers["x-dry"] != null', status: 409 },
+          told: { status: 409, answer: { title: 'Told' } },
+        },
+      },
+    });
+    const refused = [await call('GET /teapot', undefined, { 'x-dry': '1' }), await call('GET /teapot')];
+    expect(refused.map(({ body, headers }) => [body.title, headers.get('content-type')?.split(';')[0]])).toEqual([
+      ['No water', 'application/problem+json'],
+      ['Told', 'application/problem+json'],
+    ]);
+  });
+});
