@@ -19,7 +19,7 @@ import {
 import { beginChange } from './behavior/apply-behavior.js';
 import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
 import { createModelError } from './behavior/model-error.js';
-import { findUnmetNeed } from './behavior/operation-needs.js';
+import { createNeedError, findUnmetByRequest, refuseByRequest } from './behavior/operation-needs.js';
 import { signIn, signOut } from './behavior/sign-in.js';
 import { chooseTransition } from './behavior/transition.js';
 import { readEntity, updateEntity } from './change-entity.js';
@@ -105,8 +105,8 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     }
     const prepared = prepareCall(request, resource);
     const call = prepared instanceof Promise ? await prepared : prepared;
-    const unmet = findUnmetNeed(call);
-    if (unmet !== undefined) return unmet;
+    const unmet = findUnmetByRequest(call);
+    if (unmet !== undefined) return (await rejectMissingParent(call)) ?? (await refuseByRequest(call, unmet));
     const rejecting = rejectByParentState(request);
     const refused = rejecting && (await rejecting);
     if (refused !== undefined) return refused;
@@ -158,8 +158,8 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   if (stated === undefined) return undefined;
   const session = createSession(request);
   await session.prepare();
-  const refused = findUnmetNeed({ served, plan, session });
-  if (refused !== undefined) return refused;
+  const unmet = findUnmetByRequest({ served, plan, session });
+  if (unmet !== undefined) return createNeedError({ served, plan, session }, unmet);
   const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
   if (typeof further !== 'boolean') return further;
   if (stated.answer === undefined) return undefined;

@@ -73,12 +73,12 @@ export function findBrokenCondition(
   { name: resource, holds }: CompiledResource,
   { fields, before }: Draft,
 ): Violation | undefined {
-  for (const { that, name, otherwise, message, field } of holds)
+  for (const { that, name, otherwise, message: own, field } of holds)
     if (session.evaluate(that, { self: fields, old: before ?? null }) !== true)
       return {
         kind: otherwise,
-        message: message ?? reasonOf(session, '/resources', resource, 'holds', name),
-        self: fields,
+        message: reasonOf(session, '/resources', resource, 'holds', name),
+        ...{ own, self: fields },
         ...(field && { field }),
       };
   return undefined;
@@ -90,7 +90,7 @@ export function findDuplicate(
   { unique }: Pick<CompiledResource, 'unique'>,
   { resource, fields, before }: Draft,
 ): Violation | undefined {
-  for (const { members, while: condition, otherwise } of unique) {
+  for (const { members, while: condition, otherwise, message: own, field: stated } of unique) {
     const values = members.map((path) => getMember(fields, path.join('.')));
     if (values.some((value) => value === undefined || value === null)) continue;
     const isSame = (other: unknown) =>
@@ -106,7 +106,8 @@ export function findDuplicate(
       const field = members.map((path) => path.join('.')).join(', ');
       return {
         kind: otherwise,
-        field,
+        field: stated ?? field,
+        own,
         message: `An entry with ${field} ${JSON.stringify(values.length === 1 ? values[0] : values)} already exists`,
         self: fields,
       };

@@ -34,11 +34,11 @@ export function chooseTransition(
   const state = getMember(shown, lifecycle.member.join('.'));
   const transition = possible.find(({ from }) => from.length === 0 || from.includes(String(state)));
   if (transition !== undefined) {
-    for (const [kind, condition] of transition.needs)
+    for (const [kind, condition, { message: own, field }] of transition.needs)
       if (session.evaluate(condition, { self: shown, old: shown }) !== true) {
         const place = ['lifecycle', 'transitions', transition.name, 'needs', kind];
         const message = reasonOf(session, '/resources', resource.name, ...place);
-        return { violation: { kind, message, self: shown } };
+        return { violation: { kind, message, own, self: shown, ...(field && { field }) } };
       }
     return { transition };
   }

@@ -101,6 +101,71 @@ describe('a value of the creation', () => {
   });
 });
 
+describe('the error of a condition', () => {
+  const errors = { invalid: { message: 'Invalid' }, closed: { status: 409, message: 'The claim is {self.status}' } };
+
+  it('has its own message and member before those of its kind', async () => {
+    const call = await serve({
+      errors: { ...errors, duplicate: { message: 'Duplicate' } },
+      resources: {
+        people: { unique: { name: { members: ['name', 'rate'], field: 'name', message: '{self.name} is taken' } } },
+        claims: { holds: { cheap: { that: 'self.cents < 99', field: 'cents', message: 'Too much' } } },
+      },
+      operations: {
+        startClaim: { needs: { invalid: { that: 'body.purpose != "-"', field: 'purpose', message: 'No purpose' } } },
+      },
+    });
+    await call('POST /people', { name: 'Ada', rate: 1 });
+    const refused = [
+      await call('POST /people', { name: 'ADA', rate: 1 }),
+      await call('POST /claims', { purpose: 'Trip', cents: 100 }),
+      await call('POST /claims', { purpose: '-' }),
+    ];
+    expect(refused.map(({ body }) => [body.title, body.pointer])).toEqual([
+      ['ADA is taken', '/name'],
+      ['Too much', '/cents'],
+      ['No purpose', '/purpose'],
+    ]);
+  });
+
+  it('is about the record, of which an unknown one is not found', async () => {
+    const call = await serve({
+      errors: { ...errors, body: { title: '=error.message', code: '=self == null ? error.code : self.purpose' } },
+      operations: { rewriteClaim: { needs: { closed: 'find("claims", path.claimId).purpose == "Trip"' } } },
+    });
+    const { body } = await call('POST /claims', { purpose: 'Fair' });
+    const closed = await call(`PUT /claims/${body.id}`, { purpose: 'Trip' });
+    expect(closed.body).toEqual({ title: `The claim is ${body.status}`, code: 'Fair' });
+    expect((await call('PUT /claims/none', { purpose: 'Trip' })).status).toBe(404);
+  });
+
+  it('says by default what its status means', async () => {
+    const needs = { no: 'false' };
+    const said = async (status: number) => {
+      const call = await serve({ errors: { no: { status } }, operations: { brew: { needs, answer: { cups: 1 } } } });
+      return (await call('GET /teapot')).body.title;
+    };
+    expect([await said(403), await said(404), await said(422), await said(409)]).toEqual([
+      'The caller is not allowed to do this',
+      'There is no such record',
+      'The request is invalid',
+      'The request is not possible in this state',
+    ]);
+  });
+
+  it('about who calls comes before the check of the request', async () => {
+    const call = await serve({
+      errors: { unauthenticated: { code: 'who_are_you' } },
+      operations: { startClaim: { needs: { unauthenticated: 'headers["x-person"] == "ada"' } } },
+    });
+    for (const sender of ['eve', '']) {
+      const refused = await call('POST /claims', { purpose: 'Trip' }, { 'x-person': sender });
+      expect([refused.status, refused.body.code]).toEqual([401, 'who_are_you']);
+    }
+    expect((await call('POST /claims', {})).status).toBe(400);
+  });
+});
+
 describe('a repeated request', () => {
   it('has the status that the model states', async () => {
     const idempotent = { header: 'X-Once', status: 200 };
