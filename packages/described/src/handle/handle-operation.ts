@@ -1,6 +1,7 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import { type CompiledOperation, ExpressionError, getMember } from '@understudy/model';
+import { nameError } from '../answer/name-error.js';
 import { inferredErrors } from '../errors.js';
 import {
   createCall,
@@ -12,6 +13,7 @@ import {
   type OperationRequest,
   prepareCall,
   type ResourceCall,
+  readRequest,
   readSource,
   rejectMissingParent,
   statementOf,
@@ -53,9 +55,9 @@ function actOf(request: OperationRequest): Act {
 type Act = (call: ResourceCall) => Promise<HandlerResult>;
 
 /** What an operation does, with its further effects. Its response shows the record after all of them. */
-async function actWithFurtherEffects(call: ResourceCall, act: Act): Promise<HandlerResult> {
+async function actWithFurtherEffects(call: ResourceCall): Promise<HandlerResult> {
   const { session, resource, parents, served, plan, done } = call;
-  const result = await act(call);
+  const result = await actOf(call)(call);
   const { further: effects = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   if ('refused' in result) return result;
   const { self, old, respond } = done;
@@ -111,10 +113,8 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     const refused = rejecting && (await rejecting);
     if (refused !== undefined) return refused;
     const { each } = request.served.plan.behavior.operations.get(request.plan.operation.operationId) ?? {};
-    const act = actOf(request);
-    const whole = (one: ResourceCall) => actWithFurtherEffects(one, act);
-    if (each !== undefined) return await doEach(call, each, whole);
-    return isOnAll(call) ? await actOnAll(call, whole) : await whole(call);
+    if (each !== undefined) return await doEach(call, each);
+    return isOnAll(call) ? await actOnAll(call) : await actWithFurtherEffects(call);
   } catch (error) {
     if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
     // Half a surrogate pair is part of no address.
@@ -168,6 +168,12 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   return respondWith(served, plan, status, shown, createValueFacts(context), {});
 }
 
+/** Does an operation on one record with all of its conditions. */
+async function actAsOne(call: ResourceCall): Promise<HandlerResult> {
+  const unmet = findUnmetByRequest(call);
+  return unmet === undefined ? await actWithFurtherEffects(call) : await refuseByRequest(call, unmet);
+}
+
 /** Maximum number of records that one request changes, or creates. */
 const mostRecords = 500;
 
@@ -178,10 +184,7 @@ function isOnAll({ plan, resource }: ResourceCall): boolean {
 }
 
 /** Applies an operation to all records, or to the ones that its query selects. */
-async function actOnAll(
-  call: ResourceCall,
-  act: (call: ResourceCall) => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+async function actOnAll(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const { store, input, resource, schemas, served } = call;
@@ -198,7 +201,7 @@ async function actOnAll(
   if (all.length > mostRecords)
     return inferredErrors.tooLarge(`The collection has ${all.length} records; the limit is ${mostRecords}`);
   for (const { key } of all) {
-    const result = await act({ ...call, key, done: {} });
+    const result = await actWithFurtherEffects({ ...call, key, done: {} });
     if ('refused' in result) return result;
   }
   return createResponse(call, { entity: all.map(({ fields }) => fields) });
@@ -210,7 +213,7 @@ interface ItemResult {
   readonly ok: boolean;
   readonly status: number;
   readonly error: string | null;
-  readonly code: ErrorResult['code'] | null;
+  readonly code: string | null;
   readonly self: unknown;
 }
 
@@ -221,34 +224,35 @@ interface ItemResult {
 async function doEach(
   call: ResourceCall,
   { items: listed, with: sent }: NonNullable<CompiledOperation['each']>,
-  act: (one: ResourceCall) => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
   const { session, served, plan, input, resource } = call;
+  const { behavior } = served.plan;
   const all = session.evaluate(listed, {});
   // A creation can take one instead of a list.
   const one = plan.does === 'create' ? (all ?? input.body) : undefined;
   const items = Array.isArray(all) ? all : isObject(one) ? [one] : [];
   if (items.length > mostRecords)
     return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostRecords}`);
-  const { key, statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const { key, statement } = behavior.operations.get(plan.operation.operationId) ?? {};
   const single = statement?.as === undefined ? undefined : served.plan.operations.get(statement.as);
   const results: ItemResult[] = [];
   for (const item of items) {
     const body = sent === undefined ? item : session.evaluate(sent, { item });
-    const inner: OperationInput = { ...input, body };
+    const named = key === undefined ? undefined : (session.evaluate(key, { item }) ?? undefined);
+    const place = single?.key?.in === 'path' && named !== undefined ? { [single.key.name]: named } : {};
+    const inner: OperationInput = { ...input, body, path: { ...input.path, ...place } };
     const done: { self?: unknown } = {};
-    const base = createCall({ ...call, plan: single ?? plan, input: inner }, resource);
-    const part = {
-      ...base,
-      session,
-      isPart: true,
-      done,
-      key: key === undefined ? base.key : (session.evaluate(key, { item }) ?? undefined),
-    };
-    const result = await act(part);
+    const request = { ...call, plan: single ?? plan, input: inner };
+    const base = createCall(request, resource);
+    const part = { ...base, session, isPart: true, done, key: key === undefined ? base.key : named };
+    // An operation on one record reads the request that it would get.
+    const result = await (single === undefined
+      ? actWithFurtherEffects(part)
+      : session.during(readRequest(request), () => actAsOne(part)));
     const ok = !('refused' in result);
     if (!ok && plan.does === 'create' && single === undefined) return result;
-    const [error, code] = 'refused' in result ? [result.message, result.code] : [null, null];
+    const refusal = 'refused' in result ? nameError(behavior, part.plan.operation.operationId, result) : undefined;
+    const [error, code] = refusal === undefined ? [null, null] : [refusal.message, refusal.code];
     results.push({ item, ok, status: result.status, error, code, self: done.self ?? null });
   }
   return createResponse(call, { entity: results.flatMap(({ ok, self }) => (ok ? [self] : [])), results });

@@ -49,7 +49,7 @@ const deepest = 3;
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly work: BehaviorWork;
-  readonly #values: Record<string, unknown>;
+  #values: Record<string, unknown>;
   readonly #budget: { steps: number };
   /** The transitions that the work has made, by name. */
   readonly made: string[] = [];
@@ -107,6 +107,18 @@ export class BehaviorSession implements RecordReader {
     const { zone } = this.work.served.plan.schemas.times;
     const [values, budget] = [this.#values, this.#budget];
     return evaluate({ values, given, records: this, now: this.now, zone, budget, locals: [] });
+  }
+
+  /** Does work for a request within this one, whose values expressions read meanwhile. The caller is the same. */
+  async during<Result>(values: Record<string, unknown>, work: () => Promise<Result>): Promise<Result> {
+    const whole = this.#values;
+    values['caller'] = whole['caller'];
+    this.#values = values;
+    try {
+      return await work();
+    } finally {
+      this.#values = whole;
+    }
   }
 
   /** Remembers where a record is or will be stored. */

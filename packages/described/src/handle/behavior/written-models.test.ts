@@ -75,6 +75,41 @@ async function serve(model: object) {
   return createSender(await serveDescribed(api), { 'x-person': 'ada' });
 }
 
+describe('an operation on several records', () => {
+  it('meets the conditions of the operation on one record that it repeats', async () => {
+    const amount = '=results.filter(r, r.ok).map(r, r.self.cents).sum() / 100';
+    const answer = {
+      paid: '=results.filter(r, r.ok).map(r, r.item)',
+      failed: '=results.filter(r, !r.ok).map(r, [r.item, r.code])',
+      ...{ amount, at: '=now' },
+    };
+    const call = await serve({
+      errors: { state: { status: 409, code: 'illegal' }, missing: { code: 'unknown' }, dear: { status: 422 } },
+      resources: { claims: { lifecycle } },
+      operations: {
+        stepClaim: {
+          act: 'claims',
+          needs: { dear: 'body.status != "paid" || find("claims", path.claimId).cents < 9000' },
+        },
+        payOut: { each: 'body.ids', act: 'claims', as: 'stepClaim', key: 'item', with: { status: 'paid' }, answer },
+      },
+    });
+    const ids: string[] = [];
+    for (const cents of [1050, 200, 9900]) ids.push((await call('POST /claims', { purpose: 'Trip', cents })).body.id);
+    const [first, draft, dear] = ids;
+    for (const id of [first, dear]) await call(`PATCH /claims/${id}`, { status: 'sent' });
+    const { body } = await call('POST /payouts', { ids: [first, first, draft, dear, 'none'] });
+    const failed = [
+      [first, 'illegal'],
+      [draft, 'illegal'],
+      [dear, 'dear'],
+      ['none', 'unknown'],
+    ];
+    expect(body).toEqual({ paid: [first], failed, amount: '10.50', at: 1768467600 });
+    expect((await call(`GET /claims/${draft}`)).body.status).toBe('draft');
+  });
+});
+
 describe('a replacement', () => {
   it('leaves the members that its request does not describe', async () => {
     const call = await serve({
