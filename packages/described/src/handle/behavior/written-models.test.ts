@@ -58,7 +58,7 @@ components:
     Claim:
       type: object
       required: [id, purpose, status]
-      properties: { id: { type: string }, purpose: { type: string }, cents: { type: integer }, status: { type: string, enum: [draft, sent, paid] } }
+      properties: { id: { type: string }, purpose: { type: string }, cents: { type: integer }, created_at: { type: string, format: date-time }, status: { type: string, enum: [draft, sent, paid] } }
 `;
 
 const lifecycle = {
@@ -119,7 +119,7 @@ describe('a replacement', () => {
     const { body } = await call('POST /claims', { purpose: 'Trip', cents: 5 });
     await call(`PATCH /claims/${body.id}`, { status: 'sent' });
     const { body: rewritten } = await call(`PUT /claims/${body.id}`, { purpose: 'Fair' });
-    expect(rewritten).toEqual({ id: body.id, purpose: 'Fair', status: 'sent' });
+    expect(rewritten).toEqual({ id: body.id, purpose: 'Fair', status: 'sent', created_at: body.created_at });
     expect((await call(`PATCH /claims/${body.id}`, { status: 'paid' })).body.status).toBe('paid');
   });
 });
@@ -133,6 +133,14 @@ describe('a value of the creation', () => {
     const call = await serve({ resources: { people: { members } } });
     await call('POST /people', { name: 'Eve', rate: 1 });
     expect((await call('POST /people', { name: 'Ada', rate: 4 })).body).toMatchObject({ double: 108, fixed: 109 });
+  });
+});
+
+describe('the time of a creation', () => {
+  it('is none of the request if its description lacks it', async () => {
+    const call = await serve({});
+    const { body } = await call('POST /claims', { purpose: 'Trip', created_at: '2020-01-01T00:00:00Z' });
+    expect(body.created_at).toBe('2026-01-15T09:00:00.000Z');
   });
 });
 
