@@ -65,6 +65,7 @@ export function setAt(
     if (!isObject(item) || (isDefault && getMember(item, name) !== undefined)) return item;
     const copy = { ...item };
     const result = session.evaluate(value, { self, old, item: copy });
+    if (result === null && !isNullable(session, resource, `${listName}.${name}`)) return item;
     setMember(copy, name, toStored(session, resource, `${listName}.${name}`, result));
     return copy;
   });

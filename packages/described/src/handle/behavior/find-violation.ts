@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { httpSettings } from '@understudy/kernel';
 import {
   type CompiledReference,
   type CompiledResource,
@@ -55,7 +56,8 @@ function describeReference(
 ): string | undefined {
   const { resource, where } = reference;
   const exists = session.has(resource, key);
-  if (exists && where === undefined) return undefined;
+  const isInvented = !exists && session.work.context.settings?.of(httpSettings.unknownIds) === 'invent';
+  if (isInvented || (exists && where === undefined)) return undefined;
   const word = toSingular(resource.split(/[.:]/).at(-1) ?? resource);
   if (!exists) return `There is no ${word} ${JSON.stringify(key)}`;
   const target = session.find(resource, key);

@@ -136,6 +136,14 @@ describe('a value of the creation', () => {
   });
 });
 
+describe('a reference', () => {
+  it.each(['refuse', 'invent'])('to an unknown record follows http.unknownIds: %s', async (unknownIds) => {
+    const members = { purpose: { refersTo: 'people' } };
+    const call = await serve({ http: { unknownIds }, resources: { claims: { members } } });
+    expect((await call('POST /claims', { purpose: 'nobody' })).status).toBe(unknownIds === 'refuse' ? 422 : 201);
+  });
+});
+
 describe('the time of a creation', () => {
   it('is none of the request if its description lacks it', async () => {
     const call = await serve({});
