@@ -59,7 +59,10 @@ const reserved = /\bonly (?:for|in|with) [^,;:]*/;
 
 /** A sentence without a connecting word. */
 export function wholeOf(text: string): Clause {
-  return { main: text, says: denies.test(text.replace(reserved, 'only')) ? 'refused' : allows.test(text) ? 'needed' : undefined };
+  return {
+    main: text,
+    says: denies.test(text.replace(reserved, 'only')) ? 'refused' : allows.test(text) ? 'needed' : undefined,
+  };
 }
 
 /** "Before it can be published": what a condition is for. */
