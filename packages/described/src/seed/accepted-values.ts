@@ -1,5 +1,5 @@
 import { membersOf } from '@understudy/contract';
-import { type FlatSchema, lastSegment, type Resource, remember, type Shape } from '@understudy/model';
+import { type FlatSchema, type Resource, remember, type Shape } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import { findRequestSchema } from '../handle/fields.js';
 import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js';
@@ -18,39 +18,34 @@ export function setAcceptedValues(
   resource: Resource,
   { fields, renewed, meaning }: { fields: Record<string, unknown>; renewed: ReadonlySet<string>; meaning: Meaning },
 ): void {
-  const { schemas } = served.plan;
-  const accepted = remember(known, resource, () => listAccepted(served, resource));
+  const { schemas, operations } = served.plan;
+  const accepted = remember(known, resource, () => {
+    const plan = [...operations.values()].find((each) => each.does === 'create' && each.resource === resource);
+    return plan === undefined ? new Map() : schemas.shape(findRequestSchema({ schemas, plan })).members;
+  });
   const own = schemas.shape(resource.schema).members;
   for (const name of new Set([...accepted.keys(), ...renewed])) {
     const [value, member] = [fields[name], accepted.get(name) ?? own.get(name)];
-    if (member === undefined || value === undefined || value === null || typeof value === 'object') continue;
-    const isNew = renewed.has(name) && typeof value === 'string';
-    const limits = own.get(name)?.flat.keywords ?? {};
+    if (member === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue;
+    const limits = own.get(name)?.flat ?? member.flat;
     // A record can have more states than a new one, and texts in another form.
-    const isLimited =
-      typeof value === 'string' && ['enum', 'pattern', 'example', 'examples'].some((each) => each in limits);
-    if (!isNew && (isLimited || isAccepted(member.flat, value))) continue;
+    const isFree = typeof value === 'number' || !hasForm.some((each) => each in limits.keywords);
+    const isShown = [limits, member.flat].some(({ keywords }) => 'example' in keywords || 'examples' in keywords);
+    if (!(isShown && renewed.has(name)) && (!isFree || isAccepted(member.flat, value))) continue;
     const { example: _example, examples: _examples, default: _default, ...keywords } = member.flat.keywords;
-    const schema = { ...keywords, type: [...member.flat.types] };
-    const whole = { type: 'object', required: [name], properties: { [name]: schema } };
-    const seed = `${meaning.seed} ${name}`;
-    const made = membersOf(
-      generateMeaningfulValue(schemas, whole, { ...meaning, name: lastSegment(resource.shape), seed }),
-    );
-    const isFit = isAccepted(member.flat, made[name]) && isAccepted({ keywords: limits }, made[name]);
-    if (isFit) fields[name] = made[name];
+    const properties = { [name]: { ...keywords, type: [...member.flat.types] } };
+    const inner = { ...meaning, seed: `${meaning.seed} ${name}` };
+    const made = membersOf(generateMeaningfulValue(schemas, { type: 'object', required: [name], properties }, inner))[
+      name
+    ];
+    if (isAccepted(member.flat, made) && isAccepted(limits, made)) fields[name] = made;
   }
 }
 
 const known = new WeakMap<Resource, ReadonlyMap<string, Shape>>();
+const hasForm = ['enum', 'pattern', 'example', 'examples'];
 
-/** The members of the request that creates a record. */
-function listAccepted({ plan: { operations, schemas } }: ApiRuntime, resource: Resource): ReadonlyMap<string, Shape> {
-  const creation = [...operations.values()].find((each) => each.does === 'create' && each.resource === resource);
-  return creation === undefined ? new Map() : schemas.shape(findRequestSchema({ schemas, plan: creation })).members;
-}
-
-function isAccepted({ keywords }: Pick<FlatSchema, 'keywords'>, value: unknown): boolean {
+function isAccepted({ keywords }: FlatSchema, value: unknown): boolean {
   const { enum: listed, pattern } = keywords;
   const at = (name: string, usual: number) => Number(keywords[name] ?? usual);
   if (Array.isArray(listed)) return listed.includes(value);
