@@ -21,7 +21,7 @@ import {
 import { beginChange } from './behavior/apply-behavior.js';
 import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
 import { createModelError } from './behavior/model-error.js';
-import { createNeedError, findUnmetByRequest, refuseByRequest } from './behavior/operation-needs.js';
+import { findUnmetNeed, refuseByRequest } from './behavior/operation-needs.js';
 import { signIn, signOut } from './behavior/sign-in.js';
 import { chooseTransition } from './behavior/transition.js';
 import { readEntity, updateEntity } from './change-entity.js';
@@ -107,8 +107,8 @@ export async function handleOperation(request: OperationRequest): Promise<Handle
     }
     const prepared = prepareCall(request, resource);
     const call = prepared instanceof Promise ? await prepared : prepared;
-    const unmet = findUnmetByRequest(call);
-    if (unmet !== undefined) return (await rejectMissingParent(call)) ?? (await refuseByRequest(call, unmet));
+    const refusing = refuseByRequest(call);
+    if (refusing !== undefined) return await refusing;
     const rejecting = rejectByParentState(request);
     const refused = rejecting && (await rejecting);
     if (refused !== undefined) return refused;
@@ -158,20 +158,14 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   if (stated === undefined) return undefined;
   const session = createSession(request);
   await session.prepare();
-  const unmet = findUnmetByRequest({ served, plan, session });
-  if (unmet !== undefined) return createNeedError({ served, plan, session }, unmet);
+  const refused = findUnmetNeed({ served, plan, session });
+  if (refused !== undefined) return refused;
   const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
   if (typeof further !== 'boolean') return further;
   if (stated.answer === undefined) return undefined;
   const status = plan.statuses[0] ?? 200;
   const shown = showAnswer(session, plan, status, session.evaluate(stated.answer, {}));
   return respondWith(served, plan, status, shown, createValueFacts(context), {});
-}
-
-/** Does an operation on one record with all of its conditions. */
-async function actAsOne(call: ResourceCall): Promise<HandlerResult> {
-  const unmet = findUnmetByRequest(call);
-  return unmet === undefined ? await actWithFurtherEffects(call) : await refuseByRequest(call, unmet);
 }
 
 /** Maximum number of records that one request changes, or creates. */
@@ -248,7 +242,7 @@ async function doEach(
     // An operation on one record reads the request that it would get.
     const result = await (single === undefined
       ? actWithFurtherEffects(part)
-      : session.during(readRequest(request), () => actAsOne(part)));
+      : session.during(readRequest(request), async () => (await refuseByRequest(part)) ?? actWithFurtherEffects(part)));
     const ok = !('refused' in result);
     if (!ok && plan.does === 'create' && single === undefined) return result;
     const refusal = 'refused' in result ? nameError(behavior, part.plan.operation.operationId, result) : undefined;

@@ -12,9 +12,7 @@ export function hasParents(_plan: ApiPlan, { plan, path }: PlannedRequest, used:
   });
 }
 
-/**
- * Returns whether a request refers to a record that was not created before, although the record must exist.
- */
+/** Returns whether a request refers to a record that was not created before, although the record must exist. */
 export function namesInvented(
   { behavior, resources }: ApiPlan,
   { plan, body }: PlannedRequest,

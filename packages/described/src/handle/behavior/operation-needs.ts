@@ -1,6 +1,13 @@
 import type { AdmittedRequest, ErrorResult, UnitContext } from '@understudy/kernel';
 import type { CompiledNeeds } from '@understudy/model';
-import { type ApiRuntime, createNotFoundError, findEntity, type ResourceCall, toCaller } from '../api-runtime.js';
+import {
+  type ApiRuntime,
+  createNotFoundError,
+  findEntity,
+  type ResourceCall,
+  rejectMissingParent,
+  toCaller,
+} from '../api-runtime.js';
 import { BehaviorSession } from './behavior-session.js';
 import { createModelError, reasonOf } from './model-error.js';
 
@@ -39,47 +46,43 @@ type NeedCall = Pick<ResourceCall, 'served' | 'plan' | 'session'>;
 type Need = CompiledNeeds[number];
 
 /**
- * Returns the error of the first broken condition of an operation about its record.
+ * Returns the error of the first broken condition of an operation: of the conditions about its record, or of the others.
  *
+ * @param self the record. Undefined for the conditions about the request alone
  * @param areRights checks only the conditions whose error has status 403
  */
-export function findUnmetNeed(call: NeedCall, self: unknown, areRights = false): ErrorResult | undefined {
-  const unmet = findUnmet(call, { self }, ([kind]) => !areRights || statusOf(call.served, kind) === 403);
+export function findUnmetNeed(call: NeedCall, self?: unknown, areRights = false): ErrorResult | undefined {
+  const unmet = findUnmet(call, self, areRights);
   return unmet && createNeedError(call, unmet, self);
 }
 
-/** Finds the first broken condition of an operation about the request alone. */
-export function findUnmetByRequest(call: NeedCall): Need | undefined {
-  return findUnmet(call, {}, () => true);
+/** Returns the error of a condition about the request alone. An unknown record that the condition is about is not found. */
+export function refuseByRequest(call: ResourceCall): Promise<ErrorResult> | undefined {
+  const unmet = findUnmet(call);
+  return unmet && refuse(call, unmet);
 }
 
-/** Creates the error of a condition about the request alone. An unknown record that the condition is about is not found. */
-export async function refuseByRequest(call: ResourceCall, unmet: Need): Promise<ErrorResult> {
+async function refuse(call: ResourceCall, unmet: Need): Promise<ErrorResult> {
   const { plan, resource, session, key } = call;
   const isOfRecord = key !== undefined && plan.does !== 'create' && plan.missing !== 'create';
   const there = isOfRecord ? await findEntity(call, key) : undefined;
-  if (isOfRecord && there === undefined && unmet[1].uses.values.has('path')) return createNotFoundError(resource, key);
-  return createNeedError(call, unmet, there && session.show(resource, there.fields ?? {}, there));
+  const isMissing = isOfRecord && there === undefined ? createNotFoundError(resource, key) : undefined;
+  const missing = unmet[1].uses.values.has('path') ? ((await rejectMissingParent(call)) ?? isMissing) : undefined;
+  return missing ?? createNeedError(call, unmet, there && session.show(resource, there.fields ?? {}, there));
 }
 
-function findUnmet(
-  { served, plan, session }: NeedCall,
-  about: { readonly self?: unknown },
-  isMeant: (need: Need) => boolean,
-): Need | undefined {
+function findUnmet({ served, plan, session }: NeedCall, self?: unknown, areRights = false): Need | undefined {
   const { needs = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
-  const isAboutRecord = 'self' in about;
-  const values = isAboutRecord ? { ...about, old: about.self } : {};
-  return needs.find((need) => {
-    const [, condition] = need;
-    const { values: used } = condition.uses;
-    if (!isMeant(need) || (used.has('self') || used.has('old')) !== isAboutRecord) return false;
-    return session.evaluate(condition, values) !== true;
+  return needs.find(([kind, condition]) => {
+    const { values } = condition.uses;
+    const isAboutRecord = values.has('self') || values.has('old');
+    if (isAboutRecord !== (self !== undefined) || (areRights && statusOf(served, kind) !== 403)) return false;
+    return session.evaluate(condition, isAboutRecord ? { self, old: self } : {}) !== true;
   });
 }
 
 /** Creates the error of a condition of an operation. One about a wrong value names its member. */
-export function createNeedError(
+function createNeedError(
   { plan, session }: NeedCall,
   [kind, condition, { message: own, field: stated }]: Need,
   self?: unknown,
