@@ -1,7 +1,5 @@
 import { isObject } from '@understudy/contract';
-import { createErrorResult } from '@understudy/kernel';
 import { type CompiledResponse, ExpressionError, findResponse, getMember, type OperationPlan } from '@understudy/model';
-import { statedError } from '../../answer/name-error.js';
 import { inferredErrors } from '../../errors.js';
 import {
   type ApiRuntime,
@@ -20,6 +18,7 @@ import { securitySetting } from '../settings.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { openMemory } from './exchange-memory.js';
 import { type FormContext, nextNumber } from './fill-form.js';
+import { createModelError } from './model-error.js';
 import { showValue } from './show-value.js';
 
 /** Responds as the first exception of the model whose condition holds, and remembers the values of the exchange. */
@@ -112,11 +111,8 @@ async function respond(
   }
   // The described error says why.
   if (status >= 400) {
-    const { code = 'exception', message } =
-      statedError(served.plan.behavior, plan.operation.operationId, [found.name]) ?? {};
-    const told = message === undefined ? undefined : session.evaluate(message, { ...all, error: { status } });
-    const usual = `The exception "${found.name}" of the model applies`;
-    return { ...createErrorResult(status, String(code), String(told ?? usual), { headers }), kind: found.name };
+    const message = `The exception "${found.name}" of the model applies`;
+    return { ...createModelError(session, plan, { kind: found.name, message }), status, headers };
   }
   const { operation, responses } = plan;
   const isDescribed = findResponse(responses, status) !== undefined;
