@@ -92,9 +92,9 @@ export function createInferredSimulator(
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
   const resourcesByName = new Map([...plan.resources.values()].map((each) => [each.name, each]));
-  for (const { name: ofResource, references, unique } of plan.behavior.resources.values()) {
-    const resource = resourcesByName.get(ofResource);
-    if (resource === undefined) continue;
+  // Resources at several places can have one name, and so one collection.
+  for (const resource of plan.resources.values()) {
+    const { references, unique } = plan.behavior.resources.get(resource.name) ?? { references: [], unique: [] };
     indexMembers(resource, {
       references: references.map(({ member }) => member),
       unique: unique.map(({ members }) => members),

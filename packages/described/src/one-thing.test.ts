@@ -292,3 +292,38 @@ it('a response that is a list of strings contains ids of records that have their
   await send('POST /shelves', { label: 'top' });
   expect((await send('GET /shelves')).body).toEqual(['top']);
 });
+
+it('a record that is read at a path of its own has the unique properties of its collection', async () => {
+  const members = { domain: text, externalId: { ...text, description: 'Must be unique.' } };
+  const sent = { requestBody: body(object(members)) };
+  const taken = { 409: { description: 'Taken' } };
+  const link = { $ref: '#/components/schemas/Link' };
+  const id = inPath('linkId');
+  const { api } = await describeText('links', {
+    openapi: '3.1.0',
+    info: { title: 'Links', version: '1' },
+    components: { schemas: { Link: object({ id: text, ...members }) } },
+    paths: {
+      '/links': {
+        get: { operationId: 'listLinks', responses: answers({ type: 'array', items: link }) },
+        post: { operationId: 'addLink', ...sent, responses: { ...answers(link), ...taken } },
+      },
+      '/links/info': {
+        get: {
+          operationId: 'getInfo',
+          parameters: [{ ...id, in: 'query', required: false }],
+          responses: answers(link),
+        },
+      },
+      '/links/{linkId}': {
+        parameters: [id],
+        patch: { operationId: 'changeLink', ...sent, responses: { ...answers(link), ...taken } },
+        delete: { operationId: 'deleteLink', responses: answers(link) },
+      },
+    },
+  });
+  const send = createSender(await serveDescribed(api));
+  const { status, body: made } = await send('POST /links', { domain: 'a.example', externalId: 'one' });
+  expect([status, (await send(`GET /links/info?linkId=${made.id}`)).body.externalId]).toEqual([200, 'one']);
+  expect((await send('POST /links', { domain: 'b.example', externalId: 'one' })).status).toBe(409);
+});

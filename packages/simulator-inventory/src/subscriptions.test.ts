@@ -29,6 +29,11 @@ describe('the action addSubscriptions', () => {
     expect((await list()).countOfDatasets).toBe(2);
   });
 
+  it('rejects a tenant whose name is not valid Unicode', async () => {
+    const { status, body } = await add({ tenantId: '\ud83d', datasetId: 'd1', subscriptionIds: ['a'] });
+    expect([status, body.errors[0].pointer]).toEqual([400, '/body/tenantId']);
+  });
+
   it('reports all errors of its input', async () => {
     const { status, body } = await add({ clientId: 7, datasetId: '', subscriptionIds: ['a', ''] });
     expect([status, body.errors.map(({ message }: { message: string }) => message)]).toEqual([

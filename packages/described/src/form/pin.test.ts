@@ -5,11 +5,24 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createContract, isObject } from '@understudy/contract';
 import { inferPlan, loadOpenApi } from '@understudy/inference';
-import { type ApiPlan, type BehaviorModel, loadModel, type OperationPlan, printModel } from '@understudy/model';
+import {
+  type ApiPlan,
+  type BehaviorModel,
+  loadModel,
+  type OperationPlan,
+  printModel,
+  readModel,
+} from '@understudy/model';
 import { describe, expect, it } from 'vitest';
 import { describeApi } from '../describe-api.js';
 import { draftRequest } from '../self-check/draft-request.js';
-import { describedOrigin, emptySandbox, serveDescribed } from '../testing/serve-described.js';
+import {
+  createSender,
+  describedOrigin,
+  describeText,
+  emptySandbox,
+  serveDescribed,
+} from '../testing/serve-described.js';
 
 const folder = fileURLToPath(new URL('../testing/', import.meta.url));
 const files = readdirSync(folder).filter((name) => name.endsWith('.yaml') && !/-model|hostile/.test(name));
@@ -89,5 +102,45 @@ describe('an API with a pinned model gives the same responses without inference:
       const key = /^[[{]/.test(text) ? keyIn(JSON.parse(text), own.resource?.key ?? 'id') : undefined;
       if (key !== undefined && own.resource !== undefined) seen.set(own.resource.name, key);
     }
+  });
+});
+
+describe('a pinned resource that inference no longer finds', () => {
+  it('keeps writable properties that only its request has', async () => {
+    const order = { type: 'object', properties: { id: { type: 'string' }, total: { type: 'number' } } };
+    const line = { type: 'object', properties: { sku: { type: 'string' }, quantity: { type: 'integer' } } };
+    const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+    const responses = { 201: { description: 'Done', ...content(order) } };
+    const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+    const { api } = await describeText(
+      'orders',
+      {
+        openapi: '3.1.0',
+        info: { title: 'Orders', version: '1' },
+        components: { schemas: { Order: order } },
+        paths: {
+          '/orders': { post: { operationId: 'addOrder', responses } },
+          '/orders/{id}/lines': {
+            parameters: [id],
+            post: { operationId: 'addLine', requestBody: content(line), responses },
+          },
+        },
+      },
+      {
+        model: readModel({
+          understudy: 1,
+          resources: {
+            'orders.rows': {
+              ...{ path: '/orders/{}/lines', schema: '#/components/schemas/Order', key: { member: 'id' } },
+              ...{ parents: 1, parent: 'orders', created: true, single: false, writable: ['sku', 'quantity'] },
+            },
+          },
+          operations: { addLine: { create: 'orders.rows', parents: ['path.id'] } },
+        }),
+      },
+    );
+    const send = createSender(await serveDescribed(api));
+    const order1 = (await send('POST /orders')).body;
+    expect((await send(`POST /orders/${order1.id}/lines`, { sku: 'A', quantity: 2 })).status).toBe(201);
   });
 });

@@ -83,3 +83,16 @@ it.each(['visibility', 'verification_method'])('does not treat %s as the state o
   );
   expect(resources?.['boats']?.lifecycle).toBeUndefined();
 });
+
+it.each([
+  'Parameters `harbour` and `sails` only apply to racing boats.',
+  'The `harbour` field is only used for racing boats.',
+  'The option `harbour` applies only to `RACING` boats.',
+])('requires nothing of a request because of "%s"', async (sentence) => {
+  const properties = { type: { ...text, enum: ['RACING', 'ROWING'] }, harbour: text, sails: whole };
+  const onCreate = { 422: 'Unprocessable' };
+  const { operations } = await modelOf({
+    boats: { properties, creation: `Create a new rowing or racing boat. ${sentence}`, onCreate },
+  });
+  expect(operations?.['create-boats']?.needs).toBeUndefined();
+});

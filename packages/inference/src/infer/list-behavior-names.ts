@@ -17,10 +17,15 @@ export function listBehaviorNames(
   { plan, inferred, used }: Planned,
 ): BehaviorNames {
   const resources = [...plan.resources.values()];
+  const sent = new Map<string | undefined, readonly (readonly [string, unknown])[]>();
+  for (const { operation, takes } of all) {
+    const { resource } = plan.operations.get(operation.operationId) ?? {};
+    sent.set(resource?.name, [...(sent.get(resource?.name) ?? []), ...schemas.chosen(takes).properties]);
+  }
   return {
     schemas,
     requests: new Map(all.map((each) => [each.operation.operationId, requestOf(schemas, each)])),
-    writable: new Map(resources.map((each) => [each.name, ownMembers(each, inferred)])),
+    writable: new Map(resources.map((each) => [each.name, ownMembers(each, inferred, sent.get(each.name))])),
     webhooks: listWebhooks(all, document),
     resources: new Map(resources.filter(({ name }) => used.has(name)).map(({ name, schema }) => [name, schema])),
     operations: new Set(all.map(({ operation }) => operation.operationId)),
@@ -31,9 +36,12 @@ export function listBehaviorNames(
 function ownMembers(
   { shape, writable }: Resource,
   inferred: ReadonlyMap<string, Resource>,
+  sent: Iterable<readonly [string, unknown]> = [],
 ): ReadonlyMap<string, unknown> {
   const { key, keySchema } = inferred.get(shape) ?? {};
-  return key === undefined ? writable : new Map([...writable, [key.split('.')[0] ?? key, keySchema]]);
+  const own: readonly (readonly [string, unknown])[] = key === undefined ? [] : [[key.split('.')[0] ?? key, keySchema]];
+  const known = [...writable].filter(([, schema]) => schema !== undefined);
+  return new Map([...sent, ...known, ...own]);
 }
 
 /** The schemas of what an expression can read of a request. Bodies with alternatives can have any member. */

@@ -1,4 +1,4 @@
-import { allows, bindsSurely, connectives, denies } from '../words/modality.js';
+import { allows, bindsSurely, connectives, denies, limitsParts } from '../words/modality.js';
 
 /** A sentence that says when something is possible: its main part, and the part with a condition. */
 export interface Clause {
@@ -59,6 +59,7 @@ const reserved = /\bonly (?:for|in|with) [^,;:]*/;
 
 /** A sentence without a connecting word. */
 export function wholeOf(text: string): Clause {
+  if (limitsParts.test(text)) return { main: text, says: undefined };
   return {
     main: text,
     says: denies.test(text.replace(reserved, 'only')) ? 'refused' : allows.test(text) ? 'needed' : undefined,
@@ -70,6 +71,7 @@ const purpose = /^(?:it|they|this|that|(?:the|an?) [a-z ]+) (?:can|may|could) be
 
 function toClause(main: string, word: string, cause: string): Clause {
   if (purpose.test(cause)) return wholeOf(main);
+  if (limitsParts.test(main)) return { main, cause, says: undefined };
   const isUntil = untilWord.test(word);
   const isDenied = denies.test(main) && !/\bnot only\b/.test(main);
   const isAllowed = allows.test(main) || bindsSurely.test(main);

@@ -6,6 +6,10 @@ export const denies =
 export const allows =
   /\b(?:only|must|has to|have to|had to|needs?|requires?|required|possible|allowed|permitted|accepted|accepts?|works?|succeeds?|eligible|open (?:to|for)|can|may|at most)\b/;
 
+/** "The parameter shipping_address only applies to physical cards": which parts of a request have a meaning. */
+export const limitsParts =
+  /\b(?:parameter|field|property|propertie|attribute|argument|option|setting|header)s? .*\b(?:only (?:apply|applies|applicable|relevant|valid|used|available|supported)|(?:apply|applies|relevant|valid) only)\b/;
+
 /** Words that allow nothing by themselves: "you can cancel it while it is open". */
 export const mayOnly = /\b(?:can|may)\b/;
 export const bindsSurely =

@@ -1,6 +1,18 @@
+import { isObject, joinPointer } from '@understudy/contract';
 import { runUnit } from '@understudy/kernel/serving';
 import type { ControlOperations } from './control-context.js';
-import { controlErrors } from './control-errors.js';
+import { controlErrors, createInvalidInputError } from './control-errors.js';
+
+/** Finds a string that is not valid Unicode, which no key or address can contain. */
+function findUnpairedSurrogate(value: unknown, pointer = '/body'): string | undefined {
+  if (typeof value === 'string') return /\p{Surrogate}/u.test(value) ? pointer : undefined;
+  if (!isObject(value) && !Array.isArray(value)) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const found = findUnpairedSurrogate(inner, joinPointer(pointer, name));
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
 
 const runAction: ControlOperations['runAction'] = async ({ path, body }, context) => {
   const { server, sandbox } = context;
@@ -12,6 +24,9 @@ const runAction: ControlOperations['runAction'] = async ({ path, body }, context
   }
   const findings = action.check(body);
   if (findings.length > 0) return controlErrors.badRequest(findings);
+  const unpaired = findUnpairedSurrogate(body);
+  if (unpaired !== undefined)
+    return createInvalidInputError(unpaired, 'It is not valid Unicode: it contains an unpaired surrogate');
   const result = await runUnit(
     { sandbox, api: simulator.name, cause: null },
     (context) => action.run(body, context),
