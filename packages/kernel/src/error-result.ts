@@ -9,6 +9,8 @@ export interface ErrorResult {
   readonly message: string;
   /** The kind of the error, for APIs that send errors of a kind alike. */
   readonly kind?: string;
+  /** The record that the error is about. */
+  readonly about?: unknown;
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];

@@ -38,7 +38,12 @@ export function checkChanges(model: BehaviorModel, changes: BehaviorModel): void
     const statement = model.operations?.[id];
     checkDetails(ofOperation, lines ?? {}, statement, at);
     if (statement === undefined || effectOf(statement) !== undefined || !readsRecord(lines?.answer)) continue;
-    add(joinPointer(at, 'answer'), '"self" and "results" have no value without an effect, such as list or read.');
+    const asNeeds =
+      statement.as === undefined ? '' : ` "as" needs one, too: act, with the resource of ${statement.as}.`;
+    add(
+      joinPointer(at, 'answer'),
+      `"self" and "results" have no value without an effect, such as list or read.${asNeeds}`,
+    );
   }
   for (const [resource, lines] of Object.entries(changes.resources ?? {})) {
     const statement = model.resources?.[resource];

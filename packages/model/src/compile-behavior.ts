@@ -1,4 +1,4 @@
-import { ContractError, joinPointer, omitUndefined } from '@understudy/contract';
+import { ContractError, isObject, joinPointer, omitUndefined } from '@understudy/contract';
 import {
   type BehaviorModel,
   type MemberStatement,
@@ -16,6 +16,7 @@ import type {
   CompiledNeeds,
   CompiledOperation,
   CompiledReference,
+  CompiledReport,
   CompiledResource,
   CompiledTransition,
   ComputedMember,
@@ -43,7 +44,10 @@ export function compileBehavior(model: BehaviorModel, names: BehaviorNames): Com
   const errors = compiler.errors('/errors', model.errors);
   const { body: errorBody }: { readonly body?: unknown } = model.errors ?? {};
   const further = omitUndefined({
-    errorBody: errorBody === undefined ? undefined : compiler.template('/errors/body', errorBody, { error: undefined }),
+    errorBody:
+      errorBody === undefined
+        ? undefined
+        : compiler.template('/errors/body', errorBody, { error: undefined, self: undefined }),
     events: compileEvents(compiler, model),
     ...compileChanges(compiler, model),
     responses: compileResponses(compiler, model),
@@ -137,12 +141,13 @@ class ModelCompiler extends StatementCompiler {
               ? undefined
               : this.expression(joinPointer(at, 'unique', key, 'while'), each.while, scope),
           otherwise: each.otherwise ?? 'duplicate',
+          ...this.#report(joinPointer(at, 'unique', key), each, schema),
         }),
       ),
       holds: Object.entries(statement.holds ?? {}).map(([key, each]) =>
         omitUndefined({
           name: key,
-          message: each.message,
+          ...this.#report(joinPointer(at, 'holds', key), each, schema),
           that: this.expression(joinPointer(at, 'holds', key, 'that'), each.that, scope),
           otherwise: each.otherwise ?? 'invalid',
           field: each.field ?? (this.names.schemas.member(schema, key) === undefined ? undefined : key),
@@ -166,6 +171,7 @@ class ModelCompiler extends StatementCompiler {
       ]),
       ...writable.map((path, index) => [joinPointer(at, 'writable', String(index)), path] as const),
       ...Object.entries(holds).map(([key, { field }]) => [joinPointer(at, 'holds', key, 'field'), field] as const),
+      ...Object.entries(unique).map(([key, { field }]) => [joinPointer(at, 'unique', key, 'field'), field] as const),
       ...Object.entries(unique).flatMap(([key, each]) =>
         each.members.map((path, index) => [joinPointer(at, 'unique', key, 'members', String(index)), path] as const),
       ),
@@ -229,10 +235,25 @@ class ModelCompiler extends StatementCompiler {
   }
 
   /** Compiles conditions by the kinds of their errors. */
-  needs(pointer: string, needs: Readonly<Record<string, unknown>> | undefined, scope: Scope): CompiledNeeds {
-    return Object.entries(needs ?? {}).map(
-      ([kind, text]) => [kind, this.expression(joinPointer(pointer, kind), text, scope)] as const,
-    );
+  needs(pointer: string, needs: OperationStatement['needs'], scope: Scope): CompiledNeeds {
+    return Object.entries(needs ?? {}).map(([kind, need]) => {
+      const at = joinPointer(pointer, kind);
+      if (!isObject(need)) return [kind, this.expression(at, need, scope), {}] as const;
+      const condition = this.expression(joinPointer(at, 'that'), need.that, scope);
+      return [kind, condition, this.#report(at, need, scope['self'])] as const;
+    });
+  }
+
+  /** Compiles what a condition says about its error. Braces around other text are no expression. */
+  #report(at: string, { message, field }: { message?: string; field?: string }, self: unknown): CompiledReport {
+    if (message === undefined) return omitUndefined({ field });
+    const isPlain = !/\{(?:self|error)\b/.test(message);
+    const scope = { self, error: undefined };
+    const plain = { expressions: [], evaluate: () => message };
+    return omitUndefined({
+      message: isPlain ? plain : this.message(joinPointer(at, 'message'), message, scope),
+      field,
+    });
   }
 
   operation(id: string, statement: OperationStatement): CompiledOperation {

@@ -26,7 +26,7 @@ const ofResponse: Scope = Object.fromEntries(
 const ofPage = 'page pages first size count total offset more next previous links'.split(' ');
 
 interface OperationCompiler extends StatementCompiler {
-  needs(pointer: string, needs: Readonly<Record<string, unknown>> | undefined, scope: Scope): CompiledNeeds;
+  needs(pointer: string, needs: OperationStatement['needs'], scope: Scope): CompiledNeeds;
   errors(pointer: string, errors: BehaviorModel['errors']): CompiledOperation['errors'];
 }
 

@@ -35,8 +35,15 @@ export interface CompiledForm {
   readonly per?: string;
 }
 
+/** What a condition says about its error itself. */
+export interface CompiledReport {
+  readonly message?: CompiledTemplate;
+  /** The member that the error is about. */
+  readonly field?: string;
+}
+
 /** Conditions by the kind of the error if one does not hold. */
-export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression])[];
+export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression, report: CompiledReport])[];
 
 /** Values of members, by their paths. */
 export type CompiledAssignments = readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
@@ -79,19 +86,16 @@ export interface CompiledReference {
   readonly where?: CompiledExpression;
 }
 
-export interface CompiledUnique {
+export interface CompiledUnique extends CompiledReport {
   readonly members: readonly (readonly string[])[];
   readonly while?: CompiledExpression;
   readonly otherwise: string;
 }
 
-export interface CompiledCondition {
+export interface CompiledCondition extends CompiledReport {
   readonly name: string;
   readonly that: CompiledExpression;
   readonly otherwise: string;
-  readonly message?: string;
-  /** The member that has its name. */
-  readonly field?: string;
 }
 
 /** The statements of a resource as closures. */

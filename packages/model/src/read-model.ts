@@ -96,7 +96,7 @@ export function mergeModel(
     ...(events === undefined ? {} : { events }),
     ...{ resources, operations: { ...model.operations, ...Object.fromEntries(replaced) } },
   } as BehaviorModel;
-  return addStatements(withoutNamed(inferred, changes), changes);
+  return addStatements(withDetails(withoutNamed(inferred, changes), changes) as BehaviorModel, changes);
 }
 
 /**
@@ -135,6 +135,17 @@ function withoutNamed(model: BehaviorModel, changes: BehaviorModel): BehaviorMod
     return [name, members.length === 0 ? resource : { ...resource, members: Object.fromEntries(members) }] as const;
   });
   return resources.length === 0 ? model : { ...model, resources: Object.fromEntries(resources) };
+}
+
+/** Gives inferred conditions the form with details where a person adds a message or a member. */
+function withDetails(model: unknown, changes: unknown, above = ''): unknown {
+  if (!isObject(changes) || !isObject(model)) return model;
+  const changed = Object.entries(changes).flatMap(([name, each]) => {
+    if (!Object.hasOwn(model, name)) return [];
+    const isNeed = above === 'needs' && isObject(each) && !isObject(model[name]);
+    return [[name, isNeed ? { that: model[name] } : withDetails(model[name], each, name)] as const];
+  });
+  return { ...model, ...Object.fromEntries(changed) };
 }
 
 /** The details of a member that a person replaces with what they are of. */

@@ -65,7 +65,7 @@ function evaluate({ evaluate: read }: CompiledTemplate, refusal: ErrorResult, no
     field: all[0]?.field ?? null,
   };
   const context: ExpressionContext = {
-    values: { error, self: null },
+    values: { error, self: refusal.about ?? null },
     records: nothing,
     now,
     budget: { steps: mostSteps },

@@ -292,6 +292,10 @@ describe('rejects a statement without effect and reports its place:', () => {
       { operations: { openSession: { answer: { bearer: '=self.nick' } } } },
     ],
     [
+      '"as" needs one, too: act, with the resource of changeBike',
+      { operations: { openSession: { each: 'body.nick', as: 'changeBike', answer: { bearer: '=results.size()' } } } },
+    ],
+    [
       '/operations/listBikes/item: It has no effect without "add" or "remove"',
       { operations: { listBikes: { ...bikes, item: 'query.kind' } } },
     ],

@@ -123,12 +123,17 @@ export function statementOf({
 /** Creates the session in which the expressions of a request are evaluated. */
 export function createSession(
   request: OperationRequest,
-  values: Record<string, unknown> = new RequestValues(request),
+  values: Record<string, unknown> = readRequest(request),
 ): BehaviorSession {
   const { served, context } = request;
   const { caller, settings, request: sent } = context;
   const as = toCaller(served, { caller, settings, headers: sent.headers });
   return new BehaviorSession({ served, context, request: values, caller: as });
+}
+
+/** What expressions can read of a request, each on its use. */
+export function readRequest(request: OperationRequest): WorkValues {
+  return new RequestValues(request);
 }
 
 /** What tells who sends a request. */
@@ -141,7 +146,6 @@ export function toCaller(served: ApiRuntime, { caller, settings, headers }: Send
   return isSignedIn ? { clientId: '', scopes: [] } : undefined;
 }
 
-/** What expressions can read of a request, each on its use. */
 class RequestValues extends WorkValues {
   readonly #request: OperationRequest;
 

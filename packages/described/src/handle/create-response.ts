@@ -5,6 +5,7 @@ import { completeExample } from '../answer/complete-example.js';
 import type { ValueFacts } from '../answer/create-minimal-value.js';
 import { describeHeaders } from '../answer/describe-headers.js';
 import type { ApiRuntime, HandlerResult, ResourceCall } from './api-runtime.js';
+import type { BehaviorSession } from './behavior/behavior-session.js';
 import { hideMembers, showValue } from './behavior/show-value.js';
 
 type Headers = Readonly<Record<string, string>>;
@@ -38,8 +39,8 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   if (call.isPart === true) return { status: chosen, headers: {} };
   if (stated !== undefined) {
     const values = Array.isArray(told) ? { results: results ?? told } : { self: told ?? null };
-    const body = showValue(session, session.evaluate(stated, { self: null, results: null, ...values }));
-    return respondWith(served, plan, chosen, { type: 'application/json', body }, facts, headers);
+    const answer = session.evaluate(stated, { self: null, results: null, ...values });
+    return respondWith(served, plan, chosen, showAnswer(session, plan, chosen, answer), facts, headers);
   }
   const shown = hideMembers(session, resource, shownEntity(call, entity));
   const wrapped =
@@ -112,6 +113,17 @@ function repeated({ schemas, plan }: ResourceCall, status: number, entity: unkno
     (name) => !plan.wrapped.includes(name) && Object.hasOwn(entity, name) && typeof entity[name] !== 'object',
   );
   return Object.fromEntries(names.map((name) => [name, entity[name]]));
+}
+
+/** The body that the model states, in the forms and the media type of the description. */
+export function showAnswer(
+  ...[session, { responses }, status, answer]: readonly [BehaviorSession, OperationPlan, number, unknown]
+): GeneratedBody {
+  const described = findJsonBody(findResponse(responses, status));
+  const errors = status < 400 ? [] : responses.filter(({ key }) => /^[45]/.test(key));
+  const { type } = described ?? errors.flatMap((each) => findJsonBody(each) ?? [])[0] ?? { type: '' };
+  const shape = described === undefined ? undefined : session.work.served.plan.schemas.shape(described.schema);
+  return { type: type.includes('json') ? type : 'application/json', body: showValue(session, answer, shape) };
 }
 
 /** Returns a response with the documented headers. */

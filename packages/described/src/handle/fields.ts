@@ -31,22 +31,22 @@ export function pickSettableMembers(
 }
 
 /**
- * Returns the members of an entity that survive a replacement, because no request can set them, or the creation has set
- * them.
+ * Returns the members of an entity that survive a replacement, because its request cannot set them, or the creation has
+ * set them.
  */
-export function pickLastingMembers(
-  { schemas, session, resource }: ResourceCall,
-  fields: Fields,
-): Record<string, unknown> {
+export function pickLastingMembers(call: ResourceCall, fields: Fields): Record<string, unknown> {
+  const { schemas, session, resource } = call;
   const { schema, writable } = resource;
   const { members } = schemas.shape(schema);
+  const sent = schemas.shape(findRequestSchema(call)).members;
+  const isSent = (name: string) => writable.has(name) && (sent.size === 0 || sent.has(name));
   const ofCreation = new Set(
     session
       .behaviorOf(resource)
       ?.stamped.get('create')
       ?.map(({ path }) => path.names.join('.')),
   );
-  const isLasting = (name: string) => isReadOnly(members.get(name)) || !writable.has(name);
+  const isLasting = (name: string) => isReadOnly(members.get(name)) || !isSent(name);
   return pick(fields, (name) => isLasting(name) || ofCreation.has(name));
 }
 

@@ -30,14 +30,19 @@ const responses = defineExpiringCollection<StoredResponse>('responses by idempot
 
 /** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
 export const handleIdempotency: HttpConvention = (exchange, next) => {
-  const { idempotent } = statementOf(exchange) ?? {};
+  const { header } = settingOf(exchange);
   const { headers } = exchange.context.request;
   const key =
-    typeof idempotent === 'string'
-      ? headers[idempotent.toLowerCase()]
-      : (headers['idempotency-key'] ?? headers['x-idempotency-key']);
+    header === undefined ? (headers['idempotency-key'] ?? headers['x-idempotency-key']) : headers[header.toLowerCase()];
   return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
 };
+
+/** The header with the key, and the status of a repeated response, if the model states them. */
+function settingOf(exchange: OperationRequest): { readonly header?: string; readonly status?: number } {
+  const { idempotent } = statementOf(exchange) ?? {};
+  if (typeof idempotent === 'string') return { header: idempotent };
+  return isObject(idempotent) ? idempotent : {};
+}
 
 async function respondOnce(exchange: OperationRequest, next: () => Handled, key: string): Promise<HandlerResult> {
   const { plan, context } = exchange;
@@ -50,7 +55,8 @@ async function respondOnce(exchange: OperationRequest, next: () => Handled, key:
   const known = await stored.get(name);
   if (known !== undefined && now < known.keptUntil) {
     if (known.digest !== sent) return inferredErrors.reusedIdempotencyKey();
-    const { status, headers, body } = known;
+    const { headers, body } = known;
+    const { status = known.status } = settingOf(exchange);
     const repeated = { ...headers, 'Idempotent-Replayed': 'true' };
     return { status, headers: repeated, ...(body === undefined ? {} : { body: parseJson(body), showsStored: true }) };
   }

@@ -1,6 +1,7 @@
 import { isObject, type OperationInput } from '@understudy/contract';
 import type { ErrorResult } from '@understudy/kernel';
 import { type CompiledOperation, ExpressionError, getMember } from '@understudy/model';
+import { nameError } from '../answer/name-error.js';
 import { inferredErrors } from '../errors.js';
 import {
   createCall,
@@ -13,6 +14,7 @@ import {
   type OperationRequest,
   prepareCall,
   type ResourceCall,
+  readRequest,
   readSource,
   rejectMissingParent,
   statementOf,
@@ -20,13 +22,12 @@ import {
 import { beginChange } from './behavior/apply-behavior.js';
 import { applyFurtherEffects, type StoreRecord } from './behavior/further-effects.js';
 import { createModelError } from './behavior/model-error.js';
-import { findUnmetNeed } from './behavior/operation-needs.js';
-import { showValue } from './behavior/show-value.js';
+import { findUnmetNeed, refuseByRequest } from './behavior/operation-needs.js';
 import { signIn, signOut } from './behavior/sign-in.js';
 import { chooseTransition } from './behavior/transition.js';
 import { readEntity, updateEntity } from './change-entity.js';
 import { createEntity, replaceEntity, storeRecord } from './create-entity.js';
-import { createResponse, respondWith } from './create-response.js';
+import { createResponse, respondWith, showAnswer } from './create-response.js';
 import { EntityStore } from './entity-store.js';
 import { streamEvents } from './events/stream-events.js';
 import { goOn } from './go-on.js';
@@ -56,8 +57,8 @@ function actOf(request: OperationRequest): Act {
 type Act = (call: ResourceCall) => Handled;
 
 /** What an operation does, with its further effects. Its response shows the record after all of them. */
-function actWithFurtherEffects(call: ResourceCall, act: Act): Handled {
-  return goOn(act(call), (result) => {
+function actWithFurtherEffects(call: ResourceCall): Handled {
+  return goOn(actOf(call)(call), (result) => {
     const { served, plan, done } = call;
     const { further = none } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
     const hasNone = 'refused' in result || (further.length === 0 && done.old === undefined);
@@ -135,15 +136,13 @@ async function handleWithoutResource(request: OperationRequest): Promise<Handler
 }
 
 function handlePrepared(call: ResourceCall): Handled {
-  const unmet = findUnmetNeed(call);
-  if (unmet !== undefined) return unmet;
+  const refusing = refuseByRequest(call);
+  if (refusing !== undefined) return refusing;
   return goOn<ErrorResult | undefined, HandlerResult>(rejectByParentState(call), (refused) => {
     if (refused !== undefined) return refused;
     const { each } = call.served.plan.behavior.operations.get(call.plan.operation.operationId) ?? {};
-    const act = actOf(call);
-    if (each === undefined && !isOnAll(call)) return actWithFurtherEffects(call, act);
-    const whole = async (one: ResourceCall) => actWithFurtherEffects(one, act);
-    return each === undefined ? actOnAll(call, whole) : doEach(call, each, whole);
+    if (each !== undefined) return doEach(call, each);
+    return isOnAll(call) ? actOnAll(call) : actWithFurtherEffects(call);
   });
 }
 
@@ -187,8 +186,9 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   const further = await applyFurtherEffects(request, { session, self: null }, storeRecord);
   if (typeof further !== 'boolean') return further;
   if (stated.answer === undefined) return undefined;
-  const shown = { type: 'application/json', body: showValue(session, session.evaluate(stated.answer, {})) };
-  return respondWith(served, plan, plan.statuses[0] ?? 200, shown, createValueFacts(context), {});
+  const status = plan.statuses[0] ?? 200;
+  const shown = showAnswer(session, plan, status, session.evaluate(stated.answer, {}));
+  return respondWith(served, plan, status, shown, createValueFacts(context), {});
 }
 
 /** Maximum number of records that one request changes, or creates. */
@@ -201,10 +201,7 @@ function isOnAll({ plan, resource }: ResourceCall): boolean {
 }
 
 /** Applies an operation to all records, or to the ones that its query selects. */
-async function actOnAll(
-  call: ResourceCall,
-  act: (call: ResourceCall) => Promise<HandlerResult>,
-): Promise<HandlerResult> {
+async function actOnAll(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const { store, input, resource, schemas, served } = call;
@@ -221,7 +218,7 @@ async function actOnAll(
   if (all.length > mostRecords)
     return inferredErrors.tooLarge(`The collection has ${all.length} records; the limit is ${mostRecords}`);
   for (const { key } of all) {
-    const result = await act({ ...call, key, done: {} });
+    const result = await actWithFurtherEffects({ ...call, key, done: {} });
     if ('refused' in result) return result;
   }
   return createResponse(call, { entity: all.map(({ fields }) => fields) });
@@ -233,7 +230,7 @@ interface ItemResult {
   readonly ok: boolean;
   readonly status: number;
   readonly error: string | null;
-  readonly code: ErrorResult['code'] | null;
+  readonly code: string | null;
   readonly self: unknown;
 }
 
@@ -244,34 +241,35 @@ interface ItemResult {
 async function doEach(
   call: ResourceCall,
   { items: listed, with: sent }: NonNullable<CompiledOperation['each']>,
-  act: (one: ResourceCall) => Promise<HandlerResult>,
 ): Promise<HandlerResult> {
   const { session, served, plan, input, resource } = call;
+  const { behavior } = served.plan;
   const all = session.evaluate(listed, {});
   // A creation can take one instead of a list.
   const one = plan.does === 'create' ? (all ?? input.body) : undefined;
   const items = Array.isArray(all) ? all : isObject(one) ? [one] : [];
   if (items.length > mostRecords)
     return inferredErrors.tooLarge(`The list has ${items.length} items; the limit is ${mostRecords}`);
-  const { key, statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
+  const { key, statement } = behavior.operations.get(plan.operation.operationId) ?? {};
   const single = statement?.as === undefined ? undefined : served.plan.operations.get(statement.as);
   const results: ItemResult[] = [];
   for (const item of items) {
     const body = sent === undefined ? item : session.evaluate(sent, { item });
-    const inner: OperationInput = { ...input, body };
+    const named = key === undefined ? undefined : (session.evaluate(key, { item }) ?? undefined);
+    const place = single?.key?.in === 'path' && named !== undefined ? { [single.key.name]: named } : {};
+    const inner: OperationInput = { ...input, body, path: { ...input.path, ...place } };
     const done: { self?: unknown } = {};
-    const base = createCall({ ...call, plan: single ?? plan, input: inner }, resource);
-    const part = {
-      ...base,
-      session,
-      isPart: true,
-      done,
-      key: key === undefined ? base.key : (session.evaluate(key, { item }) ?? undefined),
-    };
-    const result = await act(part);
+    const request = { ...call, plan: single ?? plan, input: inner };
+    const base = createCall(request, resource);
+    const part = { ...base, session, isPart: true, done, key: key === undefined ? base.key : named };
+    // An operation on one record reads the request that it would get.
+    const result = await (single === undefined
+      ? actWithFurtherEffects(part)
+      : session.during(readRequest(request), async () => (await refuseByRequest(part)) ?? actWithFurtherEffects(part)));
     const ok = !('refused' in result);
     if (!ok && plan.does === 'create' && single === undefined) return result;
-    const [error, code] = 'refused' in result ? [result.message, result.code] : [null, null];
+    const refusal = 'refused' in result ? nameError(behavior, part.plan.operation.operationId, result) : undefined;
+    const [error, code] = refusal === undefined ? [null, null] : [refusal.message, refusal.code];
     results.push({ item, ok, status: result.status, error, code, self: done.self ?? null });
   }
   return createResponse(call, { entity: results.flatMap(({ ok, self }) => (ok ? [self] : [])), results });

@@ -19,6 +19,7 @@ it.each([
   ['Raises `litres_lost`.', { litres_lost: lost.litres_lost }],
   ['`rejection_reason` and `sold_at` are emptied.', { rejection_reason: '=null', sold_at: '=null' }],
   ['`rejection_reason` is cleared.', { rejection_reason: '=null' }],
+  ['Its rejection reason is wiped (null).', { rejection_reason: '=null' }],
 ])('reads the property changes of an action from: %s', async (said, set) =>
   expect(await setsOf(domain, said)).toEqual(set),
 );

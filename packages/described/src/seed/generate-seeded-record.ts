@@ -20,6 +20,7 @@ import { generateMeaningfulValue } from '../meaning/generate-meaningful-value.js
 import { createFaker } from '../meaning/load-faker.js';
 import type { City } from '../meaning/places.js';
 import { refreshExpiredTimes } from '../meaning/time-values.js';
+import { setAcceptedValues } from './accepted-values.js';
 import { generateSeededKeys } from './generate-seeded-keys.js';
 import type { RecordKey } from './key-place.js';
 import { toCollectionName } from './seed-data.js';
@@ -64,14 +65,15 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
     if (level === 0 && name === resource.key) return undefined;
     return referred(seeding, { name, property, random, depth: depth + level, index, born });
   };
-  const made = generateMeaningfulValue(schemas, resource.schema, {
+  const meaning = {
     ...facts,
     seed: `${seed.salt} record ${resource.shape} ${parents.join('/')} ${index}${again}`,
     ...{ born, city },
     name: lastSegment(resource.shape),
     record: index,
     refer,
-  });
+  };
+  const made = generateMeaningfulValue(schemas, resource.schema, meaning);
   const fields: Record<string, unknown> = isObject(made) ? made : {};
   const example = exampleOf(seeding, index);
   const { unique: rules = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
@@ -85,6 +87,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
       else if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
     }
   }
+  setAcceptedValues(served, resource, { fields, renewed: attempt > 0 ? unique : new Set(), meaning });
   leaveUndone(served.plan, resource, fields, index);
   applySamples(seeding, fields, random);
   for (const name of Object.keys(fields))

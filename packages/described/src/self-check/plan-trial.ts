@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, stringifyJson } from '@understudy/contract';
 import {
   type ApiPlan,
   entitySchema,
@@ -9,6 +9,7 @@ import {
 } from '@understudy/model';
 import { draftRequest, varyBody } from './draft-request.js';
 import { findItem } from './find-item.js';
+import { hasParents, namesInvented } from './names-invented.js';
 import { encodePlanned, PlanClient, type PlannedRequest, sendsBody } from './plan-client.js';
 import { selectListed } from './select-listed.js';
 
@@ -43,6 +44,9 @@ export interface PlanProblem {
   /** The key of the tried record, if it is known. */
   readonly key?: unknown;
 }
+
+/** Characters of a response that a problem quotes. */
+const longestReason = 300;
 
 interface Exchange extends ScratchAnswer {
   readonly request: PlannedRequest;
@@ -94,8 +98,12 @@ export class PlanTrial {
       return { step, resource, plan, answer, key, message: `${resource.name}: ${message}`, sent };
     };
     if (!isSuccess(made)) {
-      const isUnmeant = isInvalid(made) || made.status === 409 || !this.#hasParents(creates, made);
-      return isUnmeant ? undefined : problem('create', creates, made, `storing one fails with ${made.status}`);
+      const names = (each: typeof hasParents) => each(this.#plan, made.request, (target) => client.used(target));
+      const isInvented = !names(hasParents) || (invalid.has(made.status) && names(namesInvented));
+      const isUnmeant = isInvalid(made) || made.status === 409 || isInvented;
+      const reason = stringifyJson(made.body ?? '')?.slice(0, longestReason);
+      const message = `storing one fails with ${made.status}: ${reason}`;
+      return isUnmeant ? undefined : problem('create', creates, made, message);
     }
     key = await this.#keyOf(creates, made);
     if (key === undefined)
@@ -110,14 +118,6 @@ export class PlanTrial {
       if (failed !== undefined) return problem(failed.step, plan, failed.answer, failed.message);
     }
     return await this.#deletionOf(record, problem);
-  }
-
-  /** True if the records exist that a path leads through. */
-  #hasParents({ through }: OperationPlan, { request }: Exchange): boolean {
-    return through.every(({ resource, sources }) => {
-      const own = this.#client.used(resource);
-      return own !== undefined && String(request.path[sources.at(-1)?.name ?? '']) === String(own);
-    });
   }
 
   /** The key of a new record: in the response, in its address, as it was sent, or in the list. */

@@ -261,3 +261,45 @@ it('raises no false alarm for an operation that removes a list item by its id', 
     await described.tryPlan(({ method, path, headers, body }) => send(`${method} ${path}`, body, headers)),
   ).toEqual([]);
 });
+
+it('quotes the error of a refused creation, unless it is about a reference to an invented record', async () => {
+  const content = (schema: object) => ({ content: { 'application/json': { schema } } });
+  const tariff = { type: 'object', required: ['code'], properties: { code: { type: 'string' } } };
+  const meter = {
+    type: 'object',
+    required: ['tariff'],
+    properties: { id: { type: 'string' }, tariff: { type: 'string' } },
+  };
+  const responses = { '200': { description: 'OK', ...content(tariff) } };
+  const parameters = [{ name: 'code', in: 'path', required: true, schema: { type: 'string' } }];
+  const description = {
+    openapi: '3.1.0',
+    info: { title: 'Meters', version: '1' },
+    paths: {
+      '/tariffs/{code}': {
+        put: { operationId: 'putTariff', parameters, requestBody: { required: true, ...content(tariff) }, responses },
+        get: { operationId: 'getTariff', parameters, responses },
+      },
+      '/meters': {
+        post: {
+          operationId: 'addMeter',
+          requestBody: { required: true, ...content(meter) },
+          responses: { '201': { description: 'Added', ...content(meter) } },
+        },
+      },
+    },
+  };
+  const problems = async (model: object) => {
+    const described = await describeText('meters', description, { model: readModel({ understudy: 1, ...model }) });
+    const send = createSender(await serveDescribed(described.api));
+    const tried = await described.tryPlan(({ method, path, headers, body }) =>
+      send(`${method} ${path}`, body, headers),
+    );
+    return tried.map(({ message }) => message);
+  };
+  const members = { tariff: { refersTo: 'tariffs' } };
+  expect(await problems({ resources: { meters: { members } } })).toEqual([]);
+  const refusal = { that: 'false', message: 'No tariff fits' };
+  const [problem] = await problems({ operations: { addMeter: { needs: { invalid: refusal } } } });
+  expect(problem).toMatch(/^meters: storing one fails with 422: .*"No tariff fits"/);
+});

@@ -25,6 +25,7 @@ import { applyModel, type Complete, isSameEffect } from '../plan-model/apply-mod
 import { spreadLists } from '../plan-model/spread-lists.js';
 import { toModel } from '../plan-model/to-model.js';
 import { toReadableModel } from '../plan-model/to-readable-model.js';
+import { checkSentences } from '../prose/check-sentences.js';
 import { findAccounts } from '../rules/access/named-users.js';
 import { inferenceRules, rulesOfNames } from '../rules/rules.js';
 import { runRules } from '../rules/run-rules.js';
@@ -121,6 +122,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const model = addStatements(toModel({ ...plan, operations: refused }), statements);
   // Checking compiles the schema of models, and rules make whole statements.
   if (Object.keys(given).length > 0) checkChanges(model, given);
+  checkSentences(contract.document, given);
   const behavior = compileBehavior(withSets(statements, model), names);
   const stated = new Map([...refused].map(([id, each]) => [id, withoutStated(each, statements)]));
   const whole = { ...plan, operations: stated, model, ruled, behavior };

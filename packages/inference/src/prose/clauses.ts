@@ -54,10 +54,16 @@ export function clausesOf(text: string): Clause[] {
   return [...found.filter(({ says }) => says !== undefined), wholeOf(text)];
 }
 
+/** "Only for claims in draft or rejected": what is allowed, whose names can be words for errors. */
+const reserved = /\bonly (?:for|in|with) [^,;:]*/;
+
 /** A sentence without a connecting word. */
 export function wholeOf(text: string): Clause {
   if (limitsParts.test(text)) return { main: text, says: undefined };
-  return { main: text, says: denies.test(text) ? 'refused' : allows.test(text) ? 'needed' : undefined };
+  return {
+    main: text,
+    says: denies.test(text.replace(reserved, 'only')) ? 'refused' : allows.test(text) ? 'needed' : undefined,
+  };
 }
 
 /** "Before it can be published": what a condition is for. */

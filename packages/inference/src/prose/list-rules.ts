@@ -1,5 +1,6 @@
 import { isObject, joinPointer } from '@understudy/contract';
 import { type ApiPlan, type BehaviorModel, namesOf, type OperationPlan } from '@understudy/model';
+import { plainWords } from './check-sentences.js';
 import { reasonsOf } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
@@ -39,20 +40,23 @@ const mostListed = 200;
 /** Lists the sentences of a description that look like rules, apart from those that statements were inferred from. */
 export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'schemas' | 'model'>): DescribedRules {
   const said = new Set<string>();
-  const refused = new Set<string>();
-  for (const [sentence, decision] of Object.entries(plan.model.sentences ?? {}))
-    (decision === 'accepted' ? said : refused).add(plain(sentence));
+  const decided = Object.entries(plan.model.sentences ?? {}).map(
+    ([says, one]) => [` ${plainWords(says)} `, one] as const,
+  );
+  /** The decision about a sentence, or a part of it. */
+  const decisionOn = (key: string) => decided.find(([part]) => ` ${key} `.includes(part))?.[1];
   for (const [at, { says = '' }] of Object.entries(plan.model.because ?? {}))
     for (const part of isOfErrors.test(at)
       ? []
       : [says, ...sentencesOf(says), ...reasonsOf(says).map((each) => each.said)])
-      said.add(plain(part));
+      said.add(plainWords(part));
   const found = new Map<string, UnreadRule>();
   let simulated = 0;
   for (const rule of [...rulesOfOperations(plan.operations), ...rulesOfMembers(plan)]) {
-    const key = plain(rule.says);
-    if (refused.has(key) || found.has(`${rule.from} ${key}`)) continue;
-    if (said.has(key) || isStated(plan.model, rule)) {
+    const key = plainWords(rule.says);
+    const decision = decisionOn(key);
+    if (decision === 'refused' || found.has(`${rule.from} ${key}`)) continue;
+    if (decision === 'accepted' || said.has(key) || isStated(plan.model, rule)) {
       simulated += 1;
       continue;
     }
@@ -77,13 +81,6 @@ function isStated({ operations = {}, resources = {} }: BehaviorModel, { proposal
     return kinds.flatMap((kind) => [operations[id], ...own].map((each) => each?.needs?.[kind]));
   });
   return [...values, ...conditions].some((each) => each !== undefined);
-}
-
-function plain(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim();
 }
 
 function isRule(sentence: string): boolean {

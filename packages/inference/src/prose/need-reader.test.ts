@@ -23,11 +23,11 @@ const kinds = new Map([
 const scope = { vocabulary: { kinds, about: new Set() } as never, variable: 'self', kind: parcel };
 const action = { scope, verbs: new Set(['ship', 'hold']), otherVerbs: new Set(['open']) };
 
-function read(sentence: string) {
+function read(sentence: string, kind = parcel) {
   return readStatements(sentence, () => false).map(({ text, said }) => {
-    const need = new NeedReader(new ProseReader(), action).need(text, said);
-    const change = readStateChange(text, said, scope);
-    const allowed = need && allowedStates(need.condition, parcel);
+    const need = new NeedReader(new ProseReader(), { ...action, scope: { ...scope, kind } }).need(text, said);
+    const change = readStateChange(text, said, { ...scope, kind });
+    const allowed = need && allowedStates(need.condition, kind);
     return {
       ...(allowed && { allowed }),
       ...(change && { to: change.to }),
@@ -102,4 +102,13 @@ describe('sentences about states', () => {
   ])('are not read: %s', (text) => {
     expect(read(text).filter((claim) => 'allowed' in claim || 'to' in claim)).toEqual([]);
   });
+});
+
+it.each([
+  ['Owner only, and only for claims in draft or rejected (409 `locked`).', ['draft', 'rejected']],
+  ['Only for rejected claims.', ['rejected']],
+  ['Refused for claims in draft or rejected.', ['paid']],
+])('a state with the name of a refusal is none: %s', (sentence, allowed) => {
+  const named = ['draft', 'rejected', 'paid'].map((value) => ({ member: 'status', value, words: value }));
+  expect(read(sentence, { ...none, nouns: ['claim'], states: named, stateMember: 'status' })).toEqual([{ allowed }]);
 });

@@ -167,4 +167,15 @@ it('--unread omits sentences that repeat another one', async () => {
   const { out } = await runCli('explain', file, '--unread');
   const unread = out.split('\n').filter((line) => line.startsWith('#   '));
   expect(unread).toEqual(['#   It is charged to the account of its owner.', '#   The line is too slow']);
+  const decide = async (says: string) =>
+    runCli(
+      'explain',
+      file,
+      '--unread',
+      '--model',
+      await fileWith('decided.yaml', `understudy: 1\nsentences: { ${says}: accepted }\n`),
+    );
+  expect((await decide('charged to the account of its owner')).out).not.toContain('is charged');
+  const unknown = await decide('The line is too fast');
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('The description has no such sentence')]);
 });

@@ -50,7 +50,7 @@ const none: readonly string[] = [];
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly work: BehaviorWork;
-  readonly #values: WorkValues;
+  #values: WorkValues;
   readonly #caller = new SessionCaller(this);
   readonly #budget: { steps: number };
   /** The transitions that the work has made, by name. */
@@ -104,6 +104,18 @@ export class BehaviorSession implements RecordReader {
     return evaluate({ values, given, records: this, now: this.now, zone, budget, locals: [] });
   }
 
+  /** Does work for a request within this one, whose values expressions read meanwhile. The caller is the same. */
+  async during<Result>(values: WorkValues, work: () => Promise<Result>): Promise<Result> {
+    const whole = this.#values;
+    values.callerOf = this.#caller;
+    this.#values = values;
+    try {
+      return await work();
+    } finally {
+      this.#values = whole;
+    }
+  }
+
   /** Remembers where a record is or will be stored. */
   place(record: object, resource: Resource, { key, parents }: Pick<StoredEntity, 'key' | 'parents'>): void {
     this.#places.set(record, { resource, key, parents });
@@ -124,7 +136,11 @@ export class BehaviorSession implements RecordReader {
   }
 
   /** A record with the members that depend on other records or the time. */
-  show(resource: Resource, fields: Readonly<Record<string, unknown>>, stored?: Pick<StoredEntity, 'key' | 'parents'>) {
+  show(
+    resource: Resource,
+    fields: Readonly<Record<string, unknown>>,
+    stored: Pick<StoredEntity, 'key' | 'parents'> | undefined = this.#places.get(fields),
+  ) {
     const behavior = this.behaviorOf(resource);
     if (behavior === undefined || behavior.changing.size === 0 || this.#depth >= deepest) {
       if (stored !== undefined) this.place(fields, resource, stored);

@@ -22,10 +22,15 @@ interface Evaluator {
 /** Sets a computed member of a record, or of each item of a list of it. */
 export function setComputedMember(
   session: Evaluator,
-  { resource, record, member }: { resource: Resource; record: Record<string, unknown>; member: ComputedMember },
+  {
+    resource,
+    record,
+    member,
+    self,
+  }: { resource: Resource; record: Record<string, unknown>; member: ComputedMember; self?: unknown },
   old?: unknown,
 ): void {
-  setAt(session, { resource, record, location: member.path, value: member.expression, old });
+  setAt(session, { resource, record, location: member.path, value: member.expression, old, self });
 }
 
 interface Assignment {
@@ -37,16 +42,18 @@ interface Assignment {
   readonly isDefault?: boolean;
   /** The record before the change. */
   readonly old?: unknown;
+  /** The record as expressions see it. Default: as it is. */
+  readonly self?: unknown;
 }
 
 /** Sets the member at a location. */
 export function setAt(
   session: Evaluator,
-  { resource, record, location: { list, name }, value, isDefault = false, old }: Assignment,
+  { resource, record, location: { list, name }, value, isDefault = false, old, self = record }: Assignment,
 ): void {
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
-    const result = session.evaluate(value, { self: record, old });
+    const result = session.evaluate(value, { self, old });
     if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;
@@ -57,7 +64,8 @@ export function setAt(
   const changed = items.map((item) => {
     if (!isObject(item) || (isDefault && getMember(item, name) !== undefined)) return item;
     const copy = { ...item };
-    const result = session.evaluate(value, { self: record, old, item: copy });
+    const result = session.evaluate(value, { self, old, item: copy });
+    if (result === null && !isNullable(session, resource, `${listName}.${name}`)) return item;
     setMember(copy, name, toStored(session, resource, `${listName}.${name}`, result));
     return copy;
   });

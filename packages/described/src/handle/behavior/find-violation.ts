@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { httpSettings } from '@understudy/kernel';
 import {
   type CompiledReference,
   type CompiledResource,
@@ -55,7 +56,8 @@ function describeReference(
 ): string | undefined {
   const { resource, where } = reference;
   const exists = session.has(resource, key);
-  if (exists && where === undefined) return undefined;
+  const isInvented = !exists && session.work.context.settings?.of(httpSettings.unknownIds) === 'invent';
+  if (isInvented || (exists && where === undefined)) return undefined;
   const word = toSingular(resource.split(/[.:]/).at(-1) ?? resource);
   if (!exists) return `There is no ${word} ${JSON.stringify(key)}`;
   const target = session.find(resource, key);
@@ -73,12 +75,12 @@ export function findBrokenCondition(
   { name: resource, holds }: CompiledResource,
   { fields, before }: Draft,
 ): Violation | undefined {
-  for (const { that, name, otherwise, message, field } of holds)
+  for (const { that, name, otherwise, message: own, field } of holds)
     if (session.evaluate(that, { self: fields, old: before ?? null }) !== true)
       return {
         kind: otherwise,
-        message: message ?? reasonOf(session, '/resources', resource, 'holds', name),
-        self: fields,
+        message: reasonOf(session, '/resources', resource, 'holds', name),
+        ...{ own, self: fields },
         ...(field && { field }),
       };
   return undefined;
@@ -90,7 +92,7 @@ export function findDuplicate(
   { unique }: Pick<CompiledResource, 'unique'>,
   { resource, fields, before }: Draft,
 ): Violation | undefined {
-  for (const { members, while: condition, otherwise } of unique) {
+  for (const { members, while: condition, otherwise, message: own, field: stated } of unique) {
     const values = members.map((path) => getMember(fields, path.join('.')));
     if (values.some((value) => value === undefined || value === null)) continue;
     const isSame = (other: unknown) =>
@@ -106,7 +108,8 @@ export function findDuplicate(
       const field = members.map((path) => path.join('.')).join(', ');
       return {
         kind: otherwise,
-        field,
+        field: stated ?? field,
+        own,
         message: `An entry with ${field} ${JSON.stringify(values.length === 1 ? values[0] : values)} already exists`,
         self: fields,
       };

@@ -1,13 +1,16 @@
 import { joinPointer } from '@understudy/contract';
 import { createErrorResult, type ErrorResult } from '@understudy/kernel';
-import type { OperationPlan } from '@understudy/model';
+import type { CompiledTemplate, OperationPlan } from '@understudy/model';
 import { statedError } from '../../answer/name-error.js';
 import type { BehaviorSession } from './behavior-session.js';
 
 /** A violated statement: the kind of its error, and what the message refers to. */
 export interface Violation {
   readonly kind: string;
-  readonly message: string;
+  /** What is wrong, if the model has no message. Default: that the request is not possible. */
+  readonly message?: string | undefined;
+  /** The message of the statement itself. It takes precedence over that of the kind. */
+  readonly own?: CompiledTemplate | undefined;
   /** The member that is wrong, with dots in depth. */
   readonly field?: string;
   readonly self?: unknown;
@@ -40,24 +43,34 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
 };
 
 /** What the description says of a condition that does not hold. Clients do not see the expression. */
-export function reasonOf({ work }: BehaviorSession, part: string, ...place: readonly string[]): string {
-  const { says = 'the request is not possible in this state' } =
-    work.served.plan.model.because?.[joinPointer(part, ...place)] ?? {};
-  return says.charAt(0).toUpperCase() + says.slice(1);
+export function reasonOf({ work }: BehaviorSession, part: string, ...place: readonly string[]): string | undefined {
+  const { says } = work.served.plan.model.because?.[joinPointer(part, ...place)] ?? {};
+  return says === undefined ? undefined : says.charAt(0).toUpperCase() + says.slice(1);
 }
+
+/** What is wrong if nobody says it, by the status. */
+const defaults: Readonly<Record<number, string>> = {
+  400: 'The request is invalid',
+  401: 'The request does not identify a known caller',
+  403: 'The caller is not allowed to do this',
+  404: 'There is no such record',
+  422: 'The request is invalid',
+};
 
 /** Creates the error of a violated statement: as the model defines its kind, or else with the described status. */
 export function createModelError(
   session: BehaviorSession,
   { operation }: Pick<OperationPlan, 'operation'>,
-  { kind, field, self, message: own }: Violation,
+  { kind, field, self, own, message: reason }: Violation,
 ): ErrorResult {
   const stated = statedError(session.work.served.plan.behavior, operation.operationId, [kind]);
   const { statuses, code, message: usual } = kinds[kind] ?? { ...state, code: kind };
   const described = statuses.find((each) => operation.statuses.includes(String(each)));
   const status = stated?.status ?? described ?? statuses[0] ?? 409;
-  const values = { self: self ?? null, error: { kind, status, field: field ?? null, message: own } };
-  const message = stated?.message === undefined ? (usual ?? own) : String(session.evaluate(stated.message, values));
+  const usually = usual ?? reason ?? defaults[status] ?? 'The request is not possible in this state';
+  const values = { self: self ?? null, error: { kind, status, field: field ?? null, message: usually } };
+  const told = own ?? stated?.message;
+  const message = told === undefined ? usually : String(session.evaluate(told, values));
   const pointer = joinPointer('/body', ...(field ?? '').split('.').filter((part) => part !== ''));
   const findings = [{ ruleId: `model/${kind}`, severity: 'error' as const, message, pointer }];
   const refusal = createErrorResult(
@@ -66,5 +79,5 @@ export function createModelError(
     message,
     field === undefined ? {} : { findings },
   );
-  return { ...refusal, kind };
+  return { ...refusal, kind, about: self };
 }

@@ -1,5 +1,4 @@
 import { isObject } from '@understudy/contract';
-import { createErrorResult } from '@understudy/kernel';
 import { type CompiledResponse, ExpressionError, findResponse, getMember, type OperationPlan } from '@understudy/model';
 import { inferredErrors } from '../../errors.js';
 import {
@@ -11,7 +10,7 @@ import {
   type OperationRequest,
   readObjectBody,
 } from '../api-runtime.js';
-import { respondWith } from '../create-response.js';
+import { respondWith, showAnswer } from '../create-response.js';
 import type { StoreContext } from '../entity-store.js';
 import { generateLikeSample } from '../like-sample.js';
 import { sendAll } from '../send-webhooks.js';
@@ -19,6 +18,7 @@ import { securitySetting } from '../settings.js';
 import type { BehaviorSession } from './behavior-session.js';
 import { openMemory } from './exchange-memory.js';
 import { type FormContext, nextNumber } from './fill-form.js';
+import { createModelError } from './model-error.js';
 import { showValue } from './show-value.js';
 
 /** Responds as the first exception of the model whose condition holds, and remembers the values of the exchange. */
@@ -106,13 +106,13 @@ async function respond(
     return { status, headers, ...(body === undefined ? {} : { body }) };
   }
   if (found.answer !== undefined) {
-    const body = showValue(session, session.evaluate(found.answer, all));
-    return respondWith(served, plan, status, { type: 'application/json', body }, facts, headers);
+    const shown = showAnswer(session, plan, status, session.evaluate(found.answer, all));
+    return respondWith(served, plan, status, shown, facts, headers);
   }
   // The described error says why.
   if (status >= 400) {
     const message = `The exception "${found.name}" of the model applies`;
-    return { ...createErrorResult(status, 'exception', message, { headers }), kind: found.name };
+    return { ...createModelError(session, plan, { kind: found.name, message }), status, headers };
   }
   const { operation, responses } = plan;
   const isDescribed = findResponse(responses, status) !== undefined;

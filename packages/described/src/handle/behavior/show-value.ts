@@ -1,18 +1,39 @@
 import { isObject } from '@understudy/contract';
-import { type MemberLocation, type Resource, Span, setMember } from '@understudy/model';
+import {
+  formatMemberInstant,
+  inDecimals,
+  type MemberLocation,
+  type Resource,
+  type Shape,
+  Span,
+  setMember,
+} from '@understudy/model';
+import { bestShape } from '../../answer/shape-value.js';
 import type { BehaviorSession } from './behavior-session.js';
 
-/** A value of an expression as a response shows it: instants as texts, spans in seconds, records without hidden members. */
-export function showValue(session: BehaviorSession, value: unknown): unknown {
+/**
+ * A value of an expression as a response shows it: spans in seconds, records without hidden members, and instants and
+ * numbers in the form of the schema.
+ */
+export function showValue(session: BehaviorSession, value: unknown, described?: Shape, name = ''): unknown {
   if (value instanceof Span) return value.milliseconds / 1000;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return value.map((each) => showValue(session, each));
+  const shape = described && bestShape(value, described);
+  if (value instanceof Date) return (shape && formatMemberInstant(shape.flat, name, value)) ?? value.toISOString();
+  if (typeof value === 'number') return shape === undefined ? value : showNumber(value, shape);
+  if (Array.isArray(value)) return value.map((each) => showValue(session, each, shape?.items, name));
   if (!isObject(value)) return value;
   const resource = session.resourceOf(value);
   const record = resource === undefined ? value : hideMembers(session, resource, value);
-  return isObject(record)
-    ? Object.fromEntries(Object.entries(record).map(([name, each]) => [name, showValue(session, each)]))
-    : record;
+  const shown = ([member, each]: readonly [string, unknown]) =>
+    [member, showValue(session, each, shape?.members.get(member), member)] as const;
+  return isObject(record) ? Object.fromEntries(Object.entries(record).map(shown)) : record;
+}
+
+/** A number as an amount, or as any text, if the schema describes a text. */
+function showNumber(value: number, { flat }: Shape): unknown {
+  const amount = inDecimals(flat, value);
+  const isText = flat.types.length > 0 && flat.types.every((type) => type === 'string');
+  return isText ? String(amount) : amount;
 }
 
 /** A record, or a list of records, without the members that the model hides. */

@@ -34,11 +34,11 @@ export function chooseTransition(
   const state = getMember(shown, lifecycle.member.join('.'));
   const transition = possible.find(({ from }) => from.length === 0 || from.includes(String(state)));
   if (transition !== undefined) {
-    for (const [kind, condition] of transition.needs)
+    for (const [kind, condition, { message: own, field }] of transition.needs)
       if (session.evaluate(condition, { self: shown, old: shown }) !== true) {
         const place = ['lifecycle', 'transitions', transition.name, 'needs', kind];
         const message = reasonOf(session, '/resources', resource.name, ...place);
-        return { violation: { kind, message, self: shown } };
+        return { violation: { kind, message, own, self: shown, ...(field && { field }) } };
       }
     return { transition };
   }
@@ -89,12 +89,14 @@ export function applyCreation(
   }
   for (const form of behavior.forms) setForm(session, resource, fields, form);
   const stamped = ['create', 'change'].flatMap((event) => behavior.stamped.get(event) ?? []);
-  // A value of the creation can use others of the record.
-  for (const each of stamped.length > 0 ? behavior.local : [])
-    setComputedMember(session, { resource, record: fields, member: each });
-  for (const each of stamped)
-    if (!(each.given && getMember(given, each.path.names.join('.')) !== undefined))
-      setComputedMember(session, { resource, record: fields, member: each });
+  const isLive = (name: string) => behavior.live.some(({ path: { list, names } }) => (list ?? names)[0] === name);
+  for (const each of stamped) {
+    if (each.given && getMember(given, each.path.names.join('.')) !== undefined) continue;
+    // A value of the creation can use others of the record.
+    for (const other of behavior.local) setComputedMember(session, { resource, record: fields, member: other });
+    const self = [...each.expression.uses.own].some(isLive) ? session.show(resource, fields) : undefined;
+    setComputedMember(session, { resource, record: fields, member: each, self });
+  }
 }
 
 /** Sets a member by its form. Items of a list that have a value keep it. */

@@ -24,9 +24,10 @@ export const timestamps: InferenceRule = {
   id: 'members/timestamps',
   says: 'A member with the name of a creation or change time has the time of the creation or the last change.',
   *infer({ plan: { resources, operations, schemas } }) {
-    for (const { name, schema } of resources.values())
+    for (const { name, schema, writable } of resources.values())
       for (const { path, on, readOnly } of listTimestamps(schemas, schema)) {
-        const value: MemberStatement = { value: 'now', on, ...(readOnly ? {} : { given: true }) };
+        const isSent = !readOnly && (writable.size === 0 || writable.has(path[0] ?? ''));
+        const value: MemberStatement = { value: 'now', on, ...(isSent ? { given: true } : {}) };
         yield { at: memberAt(name, path.join('.')), value, reason: reasonOf(path, on) };
       }
     for (const plan of operations.values()) yield* inferAnswered(schemas, plan);

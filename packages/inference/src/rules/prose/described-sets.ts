@@ -169,7 +169,7 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   }
   if (member.schema.types[0] === 'boolean' && /^(?:true|false)$/.test(phrase))
     return { member: member.name, value: phrase === 'true' };
-  if (/^$|^null$|^cleared$|^emptied$|^removed$|^empty$/.test(phrase))
+  if (phrase === '' || isCleared.test(phrase))
     return member.schema.nullable ? { member: member.name, value: '=null' } : undefined;
   const states = { ...scope.kind, states: scope.kind.states.filter((each) => each.member === member.name) };
   const state = stateIn(states, phrase);
@@ -203,6 +203,7 @@ function laterThan(phrase: string): string {
 /** Words of times that lie ahead. */
 const planned = new Set('until till due expire expires expiry valid end ends from start starts'.split(' '));
 const conditional = /\b(?:if|unless|until|before|when|while|only|cannot|must|may|can)\b/;
+const isCleared = /^(?:null|empty|emptied|cleared|removed|erased|wiped|unset|blank(?:ed)?)$/;
 const clears =
   /\b(?:null|empty|emptied|cleared|removed|reset|erased|wiped|gone|unset|taken away|deleted|forgotten|blank(?:ed)?)\b|\b(?:clears|empties|resets|removes|nulls|wipes|erases|deletes)\b/;
 const stamps =
