@@ -9,12 +9,12 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { type ToolContext, toSandboxUrl } from '../mcp/tool-context.js';
+import { type ToolContext, toSandboxUrl } from '../mcp/tool.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
+import { waitUntilStopped } from './interruption.js';
 import { explainListenError, parsePort, parseUrl } from './server-options.js';
-import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface McpFlags {
   target?: string;

@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringifyJson } from '@understudy/contract';
 import { Argument, Command } from 'commander';
-import { publishedSchemas, type SchemaName } from '../schemas/published-schemas.js';
-import { readSchema } from '../schemas/read-schema.js';
+import { publishedSchemas, readSchema, type SchemaName } from '../schemas/published-schemas.js';
 import { failWith } from '../usage-error.js';
 
 const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);

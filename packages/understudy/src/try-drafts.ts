@@ -11,11 +11,10 @@ import {
 import { writeYaml } from '@understudy/contract';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { DraftStep, OperationDraft } from '@understudy/proving';
-import { addApis, builtInApis } from '../apis/apis.js';
-import { reportProgress } from '../report-progress.js';
-import { startSimulators } from '../start-simulators.js';
-import { loadContracts } from '../workspace.js';
-import { createScenarioDocument } from './scenario-document.js';
+import { addApis, builtInApis } from './apis/apis.js';
+import { reportProgress } from './report-progress.js';
+import { startSimulators } from './start-simulators.js';
+import { loadContracts } from './workspace.js';
 
 export interface TriedDrafts {
   /** Working drafts, with the observed error statuses. */
@@ -34,6 +33,12 @@ interface Tried {
  * steps.
  */
 const mostRounds = 6;
+
+interface SourceDescription {
+  readonly api: string;
+  /** URL of the description. */
+  readonly url: string;
+}
 
 /**
  * Runs drafts against the simulator of their API. Wrong error statuses are corrected; wrong expectations are removed.
@@ -155,4 +160,23 @@ function whyNot(result: WorkflowResult | undefined): string {
   const step = result.steps.find(({ outcome }) => outcome === 'failed');
   const [finding] = step?.findings ?? result.findings;
   return finding?.message ?? result.reason ?? result.outcome;
+}
+
+/** Creates an Arazzo document with the drafts' workflows. */
+export function createScenarioDocument(drafts: readonly OperationDraft[], { api, url }: SourceDescription): object {
+  const needsControl = drafts.some(({ workflow }) =>
+    workflow.steps.some(({ operationId }) => operationId.startsWith('$sourceDescriptions.control.')),
+  );
+  const needsToken = drafts.some(({ workflow }) => workflow.steps.some(({ stepId }) => stepId === 'token'));
+  return {
+    arazzo: '1.0.1',
+    info: { title: `Operations of ${api}`, version: '1.0', summary: 'Expected results and errors of each operation.' },
+    'x-api': api,
+    sourceDescriptions: [
+      { name: api, url, type: 'openapi' },
+      ...(needsControl ? [{ name: 'control', url: 'understudy:control', type: 'openapi' }] : []),
+      ...(needsToken ? [{ name: 'identity', url: 'understudy:identity', type: 'openapi' }] : []),
+    ],
+    workflows: drafts.map(({ workflow }) => workflow),
+  };
 }

@@ -3,8 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import type { RunningSimulators } from '../start-simulators.js';
 import { useResources } from '../testing/use-resources.js';
-import { publishedSchemas, type SchemaName } from './published-schemas.js';
-import { readSchema } from './read-schema.js';
+import { publishedSchemas, readSchema, type SchemaName } from './published-schemas.js';
 
 const { start } = useResources();
 

@@ -1,7 +1,7 @@
 import { draftScenarios } from '@understudy/proving';
 import { expect, it } from 'vitest';
-import { loadApi } from '../apis/load-api.js';
-import { shopDescriptionPath } from '../testing/shop.js';
+import { loadApi } from './apis/load-api.js';
+import { shopDescriptionPath } from './testing/shop.js';
 import { tryDrafts } from './try-drafts.js';
 
 it('proposes for every operation a scenario that the simulator passes', async () => {
