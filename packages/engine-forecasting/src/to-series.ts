@@ -1,5 +1,5 @@
 import { type Frequency, toIntervalDate, toIntervalIndex } from './calendar.js';
-import { round } from './round.js';
+import { round } from './numbers.js';
 
 /** A sale, or a return if the quantity is negative. */
 export interface SaleRecord {

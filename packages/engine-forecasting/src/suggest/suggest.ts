@@ -1,6 +1,6 @@
 import { addDays, daysPerUnit, type Frequency, type Granularity } from '../calendar.js';
 import { gammaQuantile, normalQuantile } from '../distributions.js';
-import { round } from '../round.js';
+import { round } from '../numbers.js';
 import {
   type CumulativeDemand,
   computeCumulativeDemand,

@@ -1,4 +1,4 @@
-import sources from './code-lists.json' with { type: 'json' };
+import sources from './data/code-lists.json' with { type: 'json' };
 
 /** A code list, stored as one text with a space between codes and split at the first lookup. */
 export class CodeList {
