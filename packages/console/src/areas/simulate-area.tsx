@@ -1,17 +1,17 @@
 import { useMemo, useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control';
-import { useExampleKeys } from '../../api/known-keys';
-import type { ActionInfo, ApiInfo, JournalEntry } from '../../api/types';
-import { useServerInfo } from '../../api/use-load';
-import { AreaHeading } from '../../parts/area-heading.js';
-import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
-import { createFieldValues, type FieldValues, toActionInput } from '../../parts/input-schema.js';
-import { JsonView } from '../../parts/json-view.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
-import { Detail, LinkGroup, ListLink, Pair } from '../../parts/pair.js';
-import { SchemaFields } from '../../parts/schema-fields.js';
-import { SearchInput, ServerActionForm, useField } from '../../parts/server-action-form.js';
-import { currentRoute, linkTo } from '../../route';
+import { callControl } from '../api/call-control';
+import { useExampleKeys } from '../api/known-keys';
+import type { ActionInfo, ApiInfo, JournalEntry } from '../api/types';
+import { useServerInfo } from '../api/use-load';
+import { Happened, runAndCollectEvents } from '../parts/event-list.js';
+import { createFieldValues, type FieldValues, toActionInput } from '../parts/input-schema.js';
+import { JsonView } from '../parts/json-view.js';
+import { EmptyState, LoadError } from '../parts/load-states.js';
+import { Detail, LinkGroup, ListLink, Pair } from '../parts/pair.js';
+import { AreaHeading } from '../parts/panel.js';
+import { SchemaFields } from '../parts/schema-fields.js';
+import { SearchInput, ServerActionForm, useField } from '../parts/server-action-form.js';
+import { currentRoute, linkTo } from '../route';
 
 /** A form for each action of each API, generated from its schema. */
 export function SimulateArea() {

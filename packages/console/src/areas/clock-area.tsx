@@ -1,18 +1,17 @@
 import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
-import type { ClockState, DueTimer, JournalEntry } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
-import { useClock } from '../../frame/use-clock.js';
-import { ActionTable } from '../../parts/action-table.js';
-import { AreaHeading } from '../../parts/area-heading.js';
-import { ActionButton } from '../../parts/buttons.js';
-import { Happened, runAndCollectEvents } from '../../parts/event-list.js';
-import { formatDuration, InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
-import { Panel } from '../../parts/panel.js';
-import { SelectField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
-import { Timeline } from '../../parts/timeline.js';
-import { linkTo } from '../../route.js';
+import { callControl } from '../api/call-control.js';
+import type { ClockState, DueTimer, JournalEntry } from '../api/types.js';
+import { useControl } from '../api/use-load.js';
+import { useClock } from '../frame/use-clock.js';
+import { ActionTable } from '../parts/action-table.js';
+import { ActionButton } from '../parts/buttons.js';
+import { Happened, runAndCollectEvents } from '../parts/event-list.js';
+import { formatDuration, InstantText } from '../parts/instant-text.js';
+import { EmptyState, LoadError, LoadingState } from '../parts/load-states.js';
+import { AreaHeading, Panel } from '../parts/panel.js';
+import { SelectField, ServerActionForm, TextField, useField } from '../parts/server-action-form.js';
+import { Timeline } from '../parts/timeline.js';
+import { linkTo } from '../route.js';
 
 const about = {
   real: 'The clock runs in real time.',

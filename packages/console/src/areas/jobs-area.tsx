@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
-import type { Job } from '../../api/types.js';
-import { useControl } from '../../api/use-load.js';
-import { ActionTable } from '../../parts/action-table.js';
-import { AreaHeading } from '../../parts/area-heading.js';
-import { ActionButton } from '../../parts/buttons.js';
-import { formatDuration, InstantText } from '../../parts/instant-text.js';
-import { EmptyState, LoadError } from '../../parts/load-states.js';
+import { callControl } from '../api/call-control.js';
+import type { Job } from '../api/types.js';
+import { useControl } from '../api/use-load.js';
+import { ActionTable } from '../parts/action-table.js';
+import { ActionButton } from '../parts/buttons.js';
+import { formatDuration, InstantText } from '../parts/instant-text.js';
+import { EmptyState, LoadError } from '../parts/load-states.js';
+import { AreaHeading } from '../parts/panel.js';
 import {
   SelectField,
   SelectInput,
@@ -14,9 +14,9 @@ import {
   TextField,
   TextInput,
   useField,
-} from '../../parts/server-action-form.js';
-import { chooseStateTone, StatusTag } from '../../parts/status-tag.js';
-import { linkTo } from '../../route.js';
+} from '../parts/server-action-form.js';
+import { chooseStateTone, StatusTag } from '../parts/status-tag.js';
+import { linkTo } from '../route.js';
 
 /** Maximum number of rows; the newest jobs are shown. */
 const most = 200;

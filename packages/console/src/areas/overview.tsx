@@ -1,19 +1,18 @@
 import { useState } from 'preact/hooks';
-import { callControl } from '../../api/call-control.js';
-import { isJournalLoaded, journalEntries, journalVersion } from '../../api/journal.js';
-import { knownKeys, useCollections } from '../../api/known-keys.js';
-import { ownFirst } from '../../api/own-first.js';
-import type { ApiInfo, CollectionInfo, DescribedApi, DueTimer, JournalEntry } from '../../api/types.js';
-import { useControl, useServerInfo } from '../../api/use-load.js';
-import { AreaHeading } from '../../parts/area-heading.js';
-import { ActionButton, CopyButton } from '../../parts/buttons.js';
-import { EventList, Happened, runAndCollectEvents } from '../../parts/event-list.js';
-import { createFieldValues, type InputSchema, toActionInput } from '../../parts/input-schema.js';
-import { EmptyState, LoadingState } from '../../parts/load-states.js';
-import { Panel } from '../../parts/panel.js';
-import { SelectInput, useField } from '../../parts/server-action-form.js';
-import { quoted, tokenExpression } from '../../parts/shell.js';
-import { linkTo, toRecordLink } from '../../route.js';
+import { callControl } from '../api/call-control.js';
+import { isJournalLoaded, journalEntries, journalVersion } from '../api/journal.js';
+import { knownKeys, useCollections } from '../api/known-keys.js';
+import { ownFirst } from '../api/own-first.js';
+import type { ApiInfo, CollectionInfo, DescribedApi, DueTimer, JournalEntry } from '../api/types.js';
+import { useControl, useServerInfo } from '../api/use-load.js';
+import { ActionButton, CopyButton } from '../parts/buttons.js';
+import { EventList, Happened, runAndCollectEvents } from '../parts/event-list.js';
+import { createFieldValues, type InputSchema, toActionInput } from '../parts/input-schema.js';
+import { EmptyState, LoadingState } from '../parts/load-states.js';
+import { AreaHeading, Panel } from '../parts/panel.js';
+import { SelectInput, useField } from '../parts/server-action-form.js';
+import { quoted, tokenExpression } from '../parts/shell.js';
+import { linkTo, toRecordLink } from '../route.js';
 
 /** Collections shown for each API. */
 const most = 6;
