@@ -16,8 +16,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { serveAsDemoClient } from '@understudy/simulator-identity/deviations';
 import rows from './rostering-deviations.json' with { type: 'json' };
-import { changeDefinition, changeResult } from './rostering-parts.js';
-import { ruleDeviations } from './rule-deviations.js';
+import { changeDefinition, changeResult, ruleDeviations } from './rule-deviations.js';
 
 const withoutCases = (name: string) => applyOverlayActions({ target: `$.components.schemas.${name}.if`, remove: true });
 const table = readDeviationTable(rows, {

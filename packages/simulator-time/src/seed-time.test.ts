@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createOrdinaryDay, createRegistration, createWorkingWeeks } from '../testing/registrations.js';
-import { createTimeDrivers } from '../testing/time-api.js';
+import { createOrdinaryDay, createRegistration, createWorkingWeeks } from './testing/registrations.js';
+import { createTimeDrivers } from './testing/time-api.js';
 
 const start = createTimeDrivers();
 const registrations = createWorkingWeeks('ada', 4);

@@ -12,9 +12,9 @@ import {
   summarizeFindings,
 } from '@understudy/simulator-analysis';
 import { createUploadValidators } from '@understudy/simulator-analysis/compute';
-import type { components } from '../generated/types.js';
-import { inventoryContract, inventoryService } from '../inventory-service.js';
-import { packSales, unpackSales } from '../packed-sales.js';
+import type { components } from './generated/types.js';
+import { inventoryContract, inventoryService } from './inventory-service.js';
+import { packSales, unpackSales } from './packed-sales.js';
 
 type TrainingSeed = Omit<components['schemas']['InventoryTrainerParameters'], 'datasetId'>;
 

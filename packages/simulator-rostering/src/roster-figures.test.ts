@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createShiftCodes } from './shift-codes.js';
+import { createShiftCodes } from './roster-figures.js';
 
 test('a shift gets an unused letter of its id, or else another letter', () => {
   expect(createShiftCodes(['early', 'late', 'evening', 'e', '--'])).toEqual(['E', 'L', 'V', 'A', 'B']);

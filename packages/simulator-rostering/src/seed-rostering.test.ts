@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { useRosteringApi } from '../testing/rostering-api.js';
-import { readRosteringSeed } from './read-rostering-seed.js';
+import { readRosteringSeed } from './seed-rostering.js';
+import { useRosteringApi } from './testing/rostering-api.js';
 
 const start = useRosteringApi();
 const demo = async () =>
-  JSON.parse(await readFile(new URL('../../../../fixtures/rostering/seeds/demo.json', import.meta.url), 'utf8'));
+  JSON.parse(await readFile(new URL('../../../fixtures/rostering/seeds/demo.json', import.meta.url), 'utf8'));
 
 describe('the demo seed', () => {
   it.each([

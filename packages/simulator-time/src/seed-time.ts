@@ -1,11 +1,11 @@
 import type { DailySeedContext } from '@understudy/kernel';
 import { type AnalysisSeeder, readTrainingOfAll, seedAnalysisApi, shiftDates } from '@understudy/simulator-analysis';
 import { createUploadValidators } from '@understudy/simulator-analysis/compute';
-import { type StoredRegistrations, timeCollections } from '../entities.js';
-import { type PredictionOutput, predictDatasets } from '../predictions/predict-datasets.js';
-import { storeRegistrations } from '../store-registrations.js';
-import { timeContract, timeService } from '../time-service.js';
-import { rebuildModel } from '../trainer/train-datasets.js';
+import { type StoredRegistrations, timeCollections } from './entities.js';
+import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';
+import { storeRegistrations } from './store-registrations.js';
+import { timeContract, timeService } from './time-service.js';
+import { rebuildModel } from './trainer/train-datasets.js';
 
 const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   validators: () => createUploadValidators(timeContract, 'TimeDataset'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createPredictionBody, createSale } from '../testing/bodies.js';
-import { useInventoryDriver } from '../testing/use-inventory-driver.js';
 import { readInventorySeed } from './seed-inventory.js';
+import { createPredictionBody, createSale } from './testing/bodies.js';
+import { useInventoryDriver } from './testing/use-inventory-driver.js';
 
 const start = useInventoryDriver();
 const transactions = [createSale('b', '2025-12-31'), createSale('c', '2025-12-24'), createSale('a', '2025-12-31')];
