@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { shopWithoutFaults } from '../../testing/job-shop.js';
-import { run, scenarios } from '../../testing/scenario.js';
-import { type Baseline, checkBaseline, formatBaseline, isClean, readBaseline, updateBaseline } from '../index.js';
+import { shopWithoutFaults } from '../testing/job-shop.js';
+import { run, scenarios } from '../testing/scenario.js';
+import { type Baseline, checkBaseline, formatBaseline, isClean, readBaseline, updateBaseline } from './index.js';
 
 const workflow = (status: number) => `
 workflows:

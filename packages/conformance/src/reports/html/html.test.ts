@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { allowJsonLineBreaks } from './allow-line-breaks.js';
-import { html } from './html.js';
+import { allowJsonLineBreaks, html } from './html.js';
 
 it('allows line breaks in truncated JSON before each property, but not inside values', () => {
   const text = '{"results":[{"quantity":10.014231,"date":"2026-01-15"},{"quantity":2';

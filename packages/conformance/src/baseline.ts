@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { type Finding, isObject } from '@understudy/contract';
 import { stringify } from 'yaml';
-import { readPlacedYaml } from '../arazzo/placed-yaml.js';
-import { toRelativePath } from '../reports/relative-path.js';
-import type { Cause } from '../results/cause.js';
-import type { RunResult } from '../results/result.js';
+import { readPlacedYaml } from './arazzo/placed-yaml.js';
+import { toRelativePath } from './reports/relative-path.js';
+import type { Cause } from './results/cause.js';
+import type { RunResult } from './results/result.js';
 
 /** A temporarily accepted cause. */
 export interface BaselineEntry {
