@@ -1,5 +1,5 @@
+import { countJsonValues } from './check-size.js';
 import { ContractError } from './contract-error.js';
-import { countJsonValues } from './count-json-values.js';
 import { createErrorFinding } from './finding.js';
 import { isObject } from './is-object.js';
 import { queryJson } from './json-path.js';

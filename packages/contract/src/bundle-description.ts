@@ -1,7 +1,7 @@
 import { dirname, join, parse } from 'node:path';
 import { type DescriptionRoot, loadReferencedFile } from './check-reference.js';
 import { ContractError } from './contract-error.js';
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';

@@ -1,6 +1,5 @@
+import { checkSchemas, type DescriptionNode, type DescriptionRule, type RuleReporter } from './check-schemas.js';
 import { ContractError } from './contract-error.js';
-import { checkSchemas } from './description-rules/check-schemas.js';
-import type { DescriptionNode, DescriptionRule, RuleReporter } from './description-rules/description-rule.js';
 import type { Finding } from './finding.js';
 import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';

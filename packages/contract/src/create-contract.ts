@@ -1,7 +1,6 @@
-import type { ApiContract } from './api-contract.js';
+import { type ApiContract, createContractIndex, listAliasPaths } from './api-contract.js';
 import { checkDescription } from './check-description.js';
 import { ContractError } from './contract-error.js';
-import { createContractIndex, listAliasPaths } from './contract-index.js';
 import { DescribedOperation } from './described-operation.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';

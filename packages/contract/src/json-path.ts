@@ -1,9 +1,8 @@
 import { jsonpath } from 'json-p3';
-import { isJson, type PathNode, selectNodes } from './evaluate-json-path.js';
-import { keepLiteralDigits } from './numbers/exact-comparisons.js';
+import { isJson, type PathNode, StepBudget, selectNodes } from './evaluate-json-path.js';
+import { keepLiteralDigits } from './numbers/exact-number.js';
 import { hasManyDigits } from './numbers/parse-json.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
-import { StepBudget } from './step-budget.js';
 
 const options = { cacheSize: 2000 };
 

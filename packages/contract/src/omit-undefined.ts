@@ -1,3 +1,5 @@
+import type { Operation } from './operation.js';
+
 type OptionalKeys<Value> = { [Key in keyof Value]: undefined extends Value[Key] ? Key : never }[keyof Value];
 
 /** The type of {@link omitUndefined}: a member that can be undefined is optional. */
@@ -7,4 +9,14 @@ export type OmitUndefined<Value> = Omit<Value, OptionalKeys<Value>> & {
 
 export function omitUndefined<Value extends object>(value: Value): OmitUndefined<Value> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as OmitUndefined<Value>;
+}
+
+/**
+ * Removes empty fields of a form for operations with `x-empty-fields: absent`.
+ *
+ * @param value pairs of name and text. Others stay unchanged
+ */
+export function omitEmptyFields({ extensions }: Operation, value: unknown): unknown {
+  if (extensions['x-empty-fields'] !== 'absent' || !Array.isArray(value)) return value;
+  return value.filter((pair) => !Array.isArray(pair) || pair[1] !== '');
 }

@@ -1,4 +1,4 @@
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import type { FormPart } from './encode-form-parts.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { isObject } from './is-object.js';

@@ -1,4 +1,4 @@
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import { isObject } from './is-object.js';
 import { readPointer } from './json-pointer.js';
 

@@ -1,11 +1,13 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { describeValue } from '../describe-value.js';
-import { isObject } from '../is-object.js';
-import { joinPointer } from '../json-pointer.js';
-import { isExactNumber } from '../numbers/exact-number.js';
-import { resolveReference } from '../resolve-reference.js';
-import type { DescriptionRule } from './description-rule.js';
+import { describeValue } from './describe-value.js';
+import type { Finding } from './finding.js';
+import { isObject } from './is-object.js';
+import { joinPointer } from './json-pointer.js';
+import { isExactNumber } from './numbers/exact-number.js';
+import type { OpenApiDocument } from './open-api-document.js';
+import { resolveReference } from './resolve-reference.js';
+import type { NodeKind } from './walk-document.js';
 
 const applicators =
   'allOf anyOf oneOf not if then else dependentSchemas prefixItems items contains properties patternProperties additionalProperties propertyNames unevaluatedItems unevaluatedProperties';
@@ -56,6 +58,26 @@ export const checkSchemas: DescriptionRule = (document, nodes, report) => {
 };
 
 const subschemaKeywords = new Set(`${applicators} $defs definitions contentSchema discriminator xml`.split(' '));
+
+export interface DescriptionNode {
+  readonly kind: NodeKind;
+  readonly node: Record<string, unknown>;
+  readonly pointer: string;
+}
+
+/** Reports a finding. The caller adds file and line. */
+export type RuleReporter = (
+  rule: string,
+  pointer: string,
+  message: string,
+  details?: Pick<Finding, 'expected' | 'actual'>,
+) => void;
+
+export type DescriptionRule = (
+  document: OpenApiDocument,
+  nodes: readonly DescriptionNode[],
+  report: RuleReporter,
+) => void;
 
 function withoutSubschemas(node: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(

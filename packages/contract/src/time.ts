@@ -4,6 +4,9 @@ const pattern =
 
 const seconds: Readonly<Record<string, number>> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
 
+/** The default start time of manual clocks in simulators and plans. */
+export const defaultStartInstant = '2026-01-15T09:00:00.000Z';
+
 /**
  * Parses an ISO 8601 duration of fixed length, such as `PT59M` or `P1DT12H`, as milliseconds.
  * @throws RangeError for any other text

@@ -19,3 +19,12 @@ function findBrokenByte(bytes: Uint8Array): number {
   }
   return offset;
 }
+
+/** Decodes percent-encoded UTF-8. Returns undefined for a malformed text. */
+export function decodePercent(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
