@@ -4,10 +4,10 @@ import { collections, type Subscription } from '../entities.js';
 import { alertIntervalSeconds, disabledAfterSeconds } from '../policies.js';
 import { formatEventTime } from '../times.js';
 import type { WorkContext } from '../work-context.js';
-import { missedEventsAlert } from './event-names.js';
 import {
   createWebhookRequest,
   listSubscriptions,
+  missedEventsAlert,
   readReference,
   type WebhookReference,
   writeReference,

@@ -1,13 +1,20 @@
 import { omitUndefined } from '@understudy/contract';
-import type { HandlerContext } from '@understudy/kernel';
-import { type DeletionResult, type DeletionWork, summarizeDataset } from '../compute/merge-upload.js';
-import { analysisCollections, type PackedDataset, type StoredDataset } from '../entities.js';
-import { createUnknownDatasetError } from '../errors.js';
-import { type AnalysisJob, createAnalysisJobKind } from '../jobs/analysis-job.js';
-import type { AnalysisService } from '../service.js';
-import type { DeletionJobInput } from './delete-dataset-data.js';
+import type { HandlerContext, JobKindWithInput } from '@understudy/kernel';
+import { type DeletionResult, type DeletionWork, summarizeDataset } from './compute/merge-upload.js';
+import { analysisCollections, type PackedDataset, type StoredDataset } from './entities.js';
+import { createReversedDatesError, createUnknownDatasetError } from './errors.js';
+import { type AnalysisJob, createAnalysisJobKind, startJob } from './jobs/analysis-job.js';
+import type { AnalysisJobInput } from './jobs/job-outcome.js';
+import type { AnalysisService } from './service.js';
 
 type Dataset = StoredDataset | PackedDataset;
+
+/** Input of a deletion job. Both dates are inclusive (analysis.gap.delete-dates). */
+interface DeletionJobInput extends AnalysisJobInput {
+  readonly datasetId: string;
+  readonly fromDate?: string;
+  readonly toDate?: string;
+}
 
 /**
  * Creates the job of a deletion. When no records are left, the dataset and its model are deleted; results are kept
@@ -62,4 +69,32 @@ export async function listDatasets(
   const datasets = await context.scope.collection(analysisCollections.datasets).list();
   const datasetIds = datasets.map(({ key }) => key);
   return { status: 200 as const, body: { countOfDatasets: datasetIds.length, datasetIds } };
+}
+
+/** Serves Delete data: starts a job, without a webhook (analysis.data.delete, analysis.gap.delete-webhook). */
+export async function deleteDatasetData(
+  deletionJob: JobKindWithInput<DeletionJobInput>,
+  {
+    headers,
+    path,
+    query,
+  }: {
+    readonly headers: { readonly tenantId: string };
+    readonly path: { readonly datasetId: string };
+    readonly query: { readonly fromDate?: string; readonly toDate?: string };
+  },
+  context: HandlerContext,
+) {
+  const { fromDate, toDate } = query;
+  if (fromDate !== undefined && toDate !== undefined && fromDate > toDate) {
+    return createReversedDatesError(
+      { pointer: '/query/fromDate', date: fromDate },
+      { pointer: '/query/toDate', date: toDate },
+    );
+  }
+  const { datasetId } = path;
+  const input: DeletionJobInput = { label: 'Deletion', datasetIds: [datasetId], datasetId, ...query };
+  const started = await startJob(context, headers.tenantId, deletionJob, input);
+  // Documented with 200, unlike the other starters.
+  return 'refused' in started ? started : { ...started, status: 200 as const };
 }

@@ -1,6 +1,6 @@
 import { compactVerify, importJWK } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ProviderDriver } from '../testing/provider-driver.js';
+import { ProviderDriver } from './testing/provider-driver.js';
 
 let provider: ProviderDriver;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { createInvoiceFigures } from './invoice-figures.js';
 
-const fixture = new URL('../../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);
+const fixture = new URL('../../../fixtures/einvoicing/invoices/ubl-invoice-full.xml', import.meta.url);
 const figuresOf = async (change: (xml: string) => string = (xml) => xml) =>
   createInvoiceFigures(Buffer.from(change(await readFile(fixture, 'utf8'))));
 
