@@ -1,5 +1,5 @@
 import { type Finding, findFault, type RequestFinding } from '@understudy/contract';
-import { httpSettings } from '../api/http-settings.js';
+import { httpSettings } from '../api/define-setting.js';
 import type { ErrorResult } from '../error-result.js';
 import { isErrorResult, type SuccessResponse } from '../handlers.js';
 import { isControlPath } from '../transport/control-path.js';

@@ -1,5 +1,3 @@
-import { isLoopback } from './is-loopback.js';
-
 export const defaultSandboxName = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
@@ -43,4 +41,15 @@ export function splitAddress(url: string, origin: string): Address {
   // Clients append a link that is an absolute path to their base URL, which has the prefix already.
   const isRepeated = rest === prefix || rest.startsWith(`${prefix}/`);
   return { sandbox, prefix, path: (isRepeated ? rest.slice(prefix.length) : rest) || '/', query };
+}
+
+/** Returns whether a host name, as in `URL.hostname`, refers to this machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
 }

@@ -1,7 +1,6 @@
 import { parseDuration } from '@understudy/contract';
 import { describe, expect, it } from 'vitest';
-import { parseClockMode } from './clock-setting.js';
-import { parseProgression } from './progression.js';
+import { parseClockMode, parseProgression } from './clock-setting.js';
 
 describe('parseDuration', () => {
   it.each([

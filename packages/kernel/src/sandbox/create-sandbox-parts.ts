@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.js';
-import type { Journal } from '../journal/journal.js';
+import { Journal } from '../journal/journal.js';
 import type { Simulator } from '../simulator.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import { runUnit } from '../unit/run-unit.js';
@@ -64,4 +64,20 @@ async function reportWebhook(
     onDefect(error, `report of a webhook of ${api}`);
     note(true);
   }
+}
+
+/** @param nextEntry number of the next entry, if the archive stores earlier ones */
+export function createSandboxJournal(
+  name: string,
+  { memory, account, secrets, lastingJournal, watch }: SandboxContext,
+  nextEntry = 1,
+): Journal {
+  const journal: Journal = new Journal(memory, {
+    above: account,
+    onAppended: (entry) => watch.count(name, entry, () => journal.traceparentOf(entry.cause)),
+    onCompleted: lastingJournal?.keep.bind(lastingJournal, name),
+    secrets,
+  });
+  journal.goOnFrom(nextEntry);
+  return journal;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { streamJson } from './stream-json.js';
+import { streamJson } from './json-stream.js';
 
 const long = '𝄞"\\\n'.repeat(20_001);
 
