@@ -78,10 +78,6 @@ export function createJobDeviations(service: AnalysisService, facts: DeviationFa
         return await next({ ...input, headers: { ...input.headers, jobId: last } }, context);
       }),
     ),
-    'analysis.webhook.schema': changeWebhooks((sent) => ({
-      ...sent,
-      headers: { ...sent.headers, 'x-api-key': 'key-of-the-server' },
-    })),
     'analysis.state.success': combineChanges(
       wrapHandlers('listDatasets', async (next, input, context) => {
         const result = await next(input, context);
@@ -176,10 +172,6 @@ function createWebhookDeviations({ webhookForm, storesAllOrNothing }: AnalysisSe
   const latestKey: { value: string | undefined } = { value: undefined };
   const starters = ['startTrainer', 'createPrediction'];
   return createDeviationTable({
-    'analysis.event.headers': changeWebhooks(({ headers: { tenantId: _gone, ...headers }, ...sent }) => ({
-      ...sent,
-      headers,
-    })),
     'analysis.event.body-full-form':
       webhookForm === 'short'
         ? 'The API sends the short form, in which there are no such entries.'

@@ -4,7 +4,6 @@ import {
   changeJobKinds,
   changeResponseAt,
   changeResponseBody,
-  changeUploads,
   createDeviationTable,
   type DeviationTable,
   readDeviationTable,
@@ -39,11 +38,6 @@ export const inventoryDeviations: DeviationTable = createDeviationTable({
     lowerQuantity: Number(point['upperQuantity']) + 1,
     upperQuantity: point['lowerQuantity'],
   })),
-  'inventory.state.invalid-not-stored': changeUploads((body) =>
-    changeAtPath(body, 'datasets/*/transactions', (list) =>
-      Array.isArray(list) ? list.filter((row) => typeof toJsonObject(row)['quantity'] === 'number') : list,
-    ),
-  ),
   'inventory.state.invalid-not-stored#beside: the valid datasets of an upload are stored although another one is invalid':
     changeJobKinds('upload', (kind) => ({
       async apply(record, output, scope, now) {

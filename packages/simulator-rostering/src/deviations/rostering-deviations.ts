@@ -73,10 +73,6 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
     'solution/score',
     (score) => `${toJsonObject(score)['hard']}hard/${toJsonObject(score)['soft']}soft`,
   ),
-  'rostering.solution.wall-demand-outcome': changeResult('solution/wallDemandOutcome', (outcome) => {
-    const { min, ideal, max } = toJsonObject(outcome);
-    return { min, ideal, max };
-  }),
   'rostering.job-definition.schema': combineChanges(
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),
