@@ -114,10 +114,8 @@ export class Control {
      * Returns the matching entries, oldest first. `last` returns only the newest entries; `order: 'desc'` returns the
      * newest first.
      */
-    list: async (match: JournalQuery = {}): Promise<JournalEntry[]> => {
-      const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${toQuery(match)}`);
-      return entries;
-    },
+    list: async (match: JournalQuery = {}): Promise<JournalEntry[]> =>
+      (await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${toQuery(match)}`)).entries,
     /** Waits in real time until `count` entries match, for at most an ISO 8601 duration. */
     wait: async (match: JournalFilter, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
