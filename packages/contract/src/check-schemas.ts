@@ -2,11 +2,10 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { describeValue } from './describe-value.js';
 import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { joinPointer, resolveReference } from './json-pointer.js';
 import { isExactNumber } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { resolveReference } from './resolve-reference.js';
 import type { NodeKind } from './walk-document.js';
 
 const applicators =

@@ -1,6 +1,6 @@
 import { type JSONValue, jsonpath } from 'json-p3';
-import { isObject } from './is-object.js';
 import { compareOperands } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 
 const { selectors, expressions, FunctionExpressionType, JSONPathNode, JSONPathNodeList, Nothing } = jsonpath;
 

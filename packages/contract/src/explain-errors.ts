@@ -1,8 +1,8 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { describeValue, truncateValue } from './describe-value.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject, membersOf } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
+import { isObject, membersOf } from './objects.js';
 
 interface Explanation {
   pointer: string;

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { parsePointer } from './json-pointer.js';
+import { parsePointer, resolveReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Operation } from './operation.js';
-import { resolveReference } from './resolve-reference.js';
 
 /**
  * Who probably caused a request that does not fit its description: the description (it shows the value itself, or no

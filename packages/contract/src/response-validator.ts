@@ -1,11 +1,10 @@
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { joinPointer, resolveReference } from './json-pointer.js';
 import { isJson, isXml, parseMediaType, selectMediaType } from './media-type.js';
+import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { ParameterReadings } from './parameter-readings.js';
-import { resolveReference } from './resolve-reference.js';
 import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 import { listAllowedTypes } from './schema-types.js';

@@ -1,6 +1,6 @@
-import { isObject } from './is-object.js';
 import { parsePointer } from './json-pointer.js';
 import { isJsonNumber } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 
 /** A request or response. Header names are in lower case. */
 export interface ExchangeSide {

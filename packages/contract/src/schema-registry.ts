@@ -1,12 +1,11 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { closeChildren } from './close-schema.js';
 import { decodePercent } from './decode-text.js';
-import { isObject } from './is-object.js';
-import { encodeFragment, joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { encodeFragment, joinPointer, parsePointer, readPointer, resolveReference } from './json-pointer.js';
 import { haveExactNumbers } from './numbers/exact-number.js';
 import { containsExactNumber } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import { resolveReference } from './resolve-reference.js';
 import { copyWithSources } from './source-locations.js';
 import { stepKeyword } from './validation-steps.js';
 import { walkDocument } from './walk-document.js';

@@ -1,7 +1,7 @@
-import { isObject } from './is-object.js';
+import { resolveReference } from './json-pointer.js';
 import { readNumber } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
-import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listTypesAtPath } from './schema-types.js';
 
 /** Reads a value from text, such as a parameter, a response header or a form field. */

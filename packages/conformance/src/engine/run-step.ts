@@ -1,7 +1,7 @@
 import { type Finding, isObject, omitUndefined, stringifyJson, type WebhookSubject } from '@understudy/contract';
 import type { FailureAction, Step, SuccessAction } from '../arazzo/model.js';
 import { resolveReusables } from '../arazzo/resolve.js';
-import type { ExpressionScope } from '../expressions/scope.js';
+import type { ExpressionScope } from '../expressions/evaluate-expression.js';
 import { hasErrors, type StepAttempt, type StepResult } from '../results/result.js';
 import { requestControl } from '../targets/control.js';
 import { type HttpResponse, TransportError } from '../targets/target.js';

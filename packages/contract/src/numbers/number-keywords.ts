@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ajv2020, ErrorObject, FuncKeywordDefinition, ValidateFunction } from 'ajv/dist/2020.js';
-import { membersOf } from '../is-object.js';
 import { readPointer } from '../json-pointer.js';
+import { membersOf } from '../objects.js';
 import {
   compareNumbers,
   ExactDecimal,
