@@ -2,13 +2,12 @@ import { createTimerHandler, defineAction, defineTimer } from '@understudy/kerne
 import { type Handler, handleForCompany } from '../access/acting-company.js';
 import { nonEmptyText } from '../access/action-input.js';
 import { normalizeBusinessId } from '../access/business-id.js';
-import { findCompany, getCompanyScope, putCompany } from '../access/find-company.js';
+import { findCompany, getCompanyScope, putCompany, type WorkContext } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice, handleForInvoice } from '../exchange/find-invoice.js';
 import type { components } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 import definitions from './check-definitions.json' with { type: 'json' };
 import { checkRunners } from './checks.js';
 import {

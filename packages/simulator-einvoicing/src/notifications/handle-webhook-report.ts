@@ -1,9 +1,8 @@
 import type { DataScope, WebhookReport } from '@understudy/kernel';
-import { getCompanyScope } from '../access/find-company.js';
+import { getCompanyScope, type WorkContext } from '../access/find-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { alertIntervalSeconds, disabledAfterSeconds } from '../policies.js';
 import { formatEventTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 import {
   createWebhookRequest,
   listSubscriptions,

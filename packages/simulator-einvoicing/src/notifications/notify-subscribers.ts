@@ -1,10 +1,9 @@
 import type { WebhookRequest } from '@understudy/kernel';
-import { getCompanyScope, type LookupContext, takeNextNumber } from '../access/find-company.js';
+import { getCompanyScope, type LookupContext, takeNextNumber, type WorkContext } from '../access/find-company.js';
 import { type Company, collections, type EventDelivery, type Subscription } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { einvoicingWebhookPolicy } from '../policies.js';
 import { formatEventTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 
 interface CompanyEvent {
   /** Such as `DOCUMENTS.INVOICE.DELIVERED`. */

@@ -8,13 +8,12 @@ import {
 } from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
 import { companyIdInput, nonEmptyText } from '../access/action-input.js';
-import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
+import { findCompany, getCompanyScope, type LookupContext, type WorkContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { einvoicingSettings } from '../settings.js';
-import type { WorkContext } from '../work-context.js';
 import { type ReceivablesService, type RequestedSettings, receivablesCollection } from './entities.js';
 
 /**

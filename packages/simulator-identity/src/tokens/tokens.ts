@@ -10,9 +10,8 @@ import {
   refusedIdsCollection,
 } from '../entities.js';
 import { findUserById, selectClaims } from '../find-user.js';
-import { getIssuer } from '../get-issuer.js';
 import { createOpaqueValue, toOpaqueKey } from '../parameters.js';
-import { idTokenLifetime, refreshTokenLifetime, signingAlgorithm } from '../settings.js';
+import { getIssuer, idTokenLifetime, refreshTokenLifetime, signingAlgorithm } from '../settings.js';
 import { signJwt, verifyJwt } from '../signing-keys.js';
 import { findGrant } from './grants.js';
 

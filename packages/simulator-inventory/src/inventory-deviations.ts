@@ -12,8 +12,8 @@ import {
   toList,
 } from '@understudy/kernel/deviations';
 import { acceptDatasets, createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
-import { inventoryService } from '../inventory-service.js';
 import rows from './inventory-deviations.json' with { type: 'json' };
+import { inventoryService } from './inventory-service.js';
 
 const day = 86_400_000;
 const results = 'getPredictionResults';

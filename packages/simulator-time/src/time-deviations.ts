@@ -11,9 +11,9 @@ import {
   toList,
 } from '@understudy/kernel/deviations';
 import { createAnalysisDeviations, growByRepetition } from '@understudy/simulator-analysis/deviations';
-import { timeCollections } from '../entities.js';
-import { timeService } from '../time-service.js';
 import table from './time-deviations.json' with { type: 'json' };
+import { timeCollections } from './entities.js';
+import { timeService } from './time-service.js';
 
 const results = 'getPredictionResults';
 const predictions = 'results/*/predictions';
