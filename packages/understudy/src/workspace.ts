@@ -12,8 +12,7 @@ import {
 import type { ApiDefinition, ResourcePath } from '@understudy/kernel';
 import { type ApiRegistry, builtInApis } from './apis/apis.js';
 import { allowedRefFolders } from './apis/load-api.js';
-import { resolvePlace } from './apis/resolve-place.js';
-import { locateAsset, reinstallHint } from './locate-asset.js';
+import { locateAsset, reinstallHint, resolvePlace } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** Descriptions, ledger and scenarios. */

@@ -69,10 +69,10 @@ export const commandWords: Readonly<Record<string, CommandWord>> = {
     group: describing,
     summary: 'Generate types, a client or an API package from a description, or schemas and shell completions',
     below: {
-      types: async () => (await import('./types.js')).createTypesCommand(),
-      client: async () => (await import('./types.js')).createClientCommand(),
+      types: async () => (await import('./generate.js')).createTypesCommand(),
+      client: async () => (await import('./generate.js')).createClientCommand(),
       package: async () => (await import('./new.js')).createPackageCommand(),
-      schema: async () => (await import('./schema.js')).createSchemaCommand(),
+      schema: async () => (await import('./generate.js')).createSchemaCommand(),
       completion: async (all) => (await import('./completion.js')).createCompletionCommand(all),
     },
   },

@@ -1,10 +1,15 @@
-import { type ApiContract, suggestName } from '@understudy/contract';
-import { Command } from 'commander';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ApiContract, stringifyJson, suggestName } from '@understudy/contract';
+import { Argument, Command } from 'commander';
 import { isApiPackage, loadApi } from '../apis/load-api.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { UsageError } from '../usage-error.js';
+import { publishedSchemas, readSchema, type SchemaName } from '../schemas/published-schemas.js';
+import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { writeOutput } from './write-output.js';
+
+const names = Object.keys(publishedSchemas).filter((name): name is SchemaName => name in publishedSchemas);
 
 export function createTypesCommand(): Command {
   return create('types', 'Generate TypeScript types for the operations of an API', async (contract) => {
@@ -41,4 +46,30 @@ async function findContract(name: string): Promise<ApiContract> {
   throw new UsageError(
     `There is no API "${name}". Available: ${[...apis.keys()].join(', ')}, or the path of an OpenAPI description.${suggestName(name, apis.keys())}`,
   );
+}
+
+export function createSchemaCommand(): Command {
+  return new Command('schema')
+    .description('Print the JSON Schema of a file that Understudy reads or writes')
+    .addArgument(new Argument('[name]', 'the schema to print (default: list all names)').choices(names))
+    .option('--out <folder>', 'write <name>.schema.json to this folder; all schemas if no name is given')
+    .action(async (name: SchemaName | undefined, { out }: { out?: string }) => {
+      if (out !== undefined) return await write(name === undefined ? names : [name], out);
+      if (name !== undefined) return console.log(await textOf(name));
+      const width = Math.max(...names.map(({ length }) => length));
+      for (const each of names) console.log(`${each.padEnd(width)}  ${publishedSchemas[each].describes}`);
+    });
+}
+
+async function write(chosen: readonly SchemaName[], folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true }).catch(failWith(`--out: cannot create ${folder}`));
+  for (const name of chosen) {
+    const file = join(folder, `${name}.schema.json`);
+    await writeFile(file, `${await textOf(name)}\n`);
+    console.log(file);
+  }
+}
+
+async function textOf(name: SchemaName): Promise<string> {
+  return stringifyJson(await readSchema(name), 2);
 }
