@@ -1,6 +1,5 @@
 import { countJsonValues } from './check-size.js';
-import { ContractError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
+import { ContractError, createErrorFinding } from './finding.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import { cloneJson } from './numbers/parse-json.js';

@@ -1,8 +1,7 @@
 import { dirname, join, parse } from 'node:path';
 import { type DescriptionRoot, loadReferencedFile } from './check-reference.js';
-import { ContractError } from './contract-error.js';
 import { decodePercent } from './decode-text.js';
-import type { Finding } from './finding.js';
+import { ContractError, type Finding } from './finding.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
 import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';

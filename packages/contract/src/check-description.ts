@@ -1,6 +1,5 @@
 import { checkSchemas, type DescriptionNode, type DescriptionRule, type RuleReporter } from './check-schemas.js';
-import { ContractError } from './contract-error.js';
-import type { Finding } from './finding.js';
+import { ContractError, type Finding } from './finding.js';
 import { joinPointer, readReference, resolveReference } from './json-pointer.js';
 import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';

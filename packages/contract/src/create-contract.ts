@@ -1,8 +1,7 @@
 import { type ApiContract, createContractIndex, listAliasPaths } from './api-contract.js';
 import { checkDescription } from './check-description.js';
-import { ContractError } from './contract-error.js';
 import { DescribedOperation } from './described-operation.js';
-import { createErrorFinding, type Finding } from './finding.js';
+import { ContractError, createErrorFinding, type Finding } from './finding.js';
 import { encodeFragment, joinPointer, resolveReference } from './json-pointer.js';
 import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';

@@ -1,6 +1,5 @@
 import { bundleDescription } from './bundle-description.js';
-import { ContractError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
+import { ContractError, createErrorFinding } from './finding.js';
 import { loadYaml } from './load-yaml.js';
 import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';

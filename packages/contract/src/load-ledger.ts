@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContractError, createFileError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
+import { ContractError, createErrorFinding, createFileError } from './finding.js';
 import type { Claim, DocumentGap, Ledger } from './ledger.js';
 import { loadYaml } from './load-yaml.js';
 import { isObject } from './objects.js';

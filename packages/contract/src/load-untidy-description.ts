@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { bundleUntidy } from './bundle-description.js';
-import { createFileError } from './contract-error.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
-import type { Finding } from './finding.js';
+import { createFileError, type Finding } from './finding.js';
 import { resolveReference } from './json-pointer.js';
 import { readSourceText } from './lazy-source.js';
 import { readText } from './load-yaml.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createFileError } from './contract-error.js';
 import { decodeUtf8 } from './decode-text.js';
+import { createFileError } from './finding.js';
 
 /**
  * Loads a YAML 1.2 or JSON file and stores the locations of its parts for findings.

@@ -1,5 +1,4 @@
-import { ContractError } from './contract-error.js';
-import type { Finding } from './finding.js';
+import { ContractError, type Finding } from './finding.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
 import type { ValidationMode } from './schema-registry.js';

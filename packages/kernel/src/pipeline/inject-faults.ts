@@ -4,7 +4,7 @@ import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
 import { type RequestFacts, readRuleBody, readTemplateParameters } from '../faults/matches-fault.js';
 import type { ConditionedRequest } from '../faults/template-renderer.js';
 import type { Simulator } from '../simulator.js';
-import { isControlPath } from '../transport/control-path.js';
+import { isControlPath } from '../transport/sandbox-address.js';
 import { runUnit } from '../unit/run-unit.js';
 import { monotonicNowMs } from '../wall-clock.js';
 import { matchOperation } from './match-operation.js';

@@ -2,7 +2,7 @@ import { type Finding, findFault, type RequestFinding } from '@understudy/contra
 import { httpSettings } from '../api/define-setting.js';
 import type { ErrorResult } from '../error-result.js';
 import { isErrorResult, type SuccessResponse } from '../handlers.js';
-import { isControlPath } from '../transport/control-path.js';
+import { isControlPath } from '../transport/sandbox-address.js';
 import type { RequestState } from './request-state.js';
 
 const formatRule = /-(?:format|pattern|min-length|max-length)$/;

@@ -1,6 +1,5 @@
 import { decodePercent, stringifyJson } from '@understudy/contract';
-import { isControlPath, isInboxPath } from '../transport/control-path.js';
-import { isLoopback } from '../transport/sandbox-address.js';
+import { isControlPath, isInboxPath, isLoopback } from '../transport/sandbox-address.js';
 import type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 export interface SendReport {

@@ -32,7 +32,7 @@ it.each([
   'a curl command sends the recorded body, or notes that the body is truncated: %j %j',
   async (headers, body, sent, remark = '') => {
     vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
-    const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
+    const { toCurlCommand: asCurl } = await import('./request-code.js');
     const at = '2026-01-15T09:00:00.000Z';
     const command = asCurl(
       { seq: 1, at, type: 'request', cause: null, method: 'POST', url: '/x', request: { headers, body } },
@@ -48,7 +48,7 @@ it.each([
 
 it('a curl command escapes shell syntax and targets this server, whatever the request contains', async () => {
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_sim/ui/'));
-  const { toCurlCommand: asCurl } = await import('./to-curl-command.js');
+  const { toCurlCommand: asCurl } = await import('./request-code.js');
   const headers = { 'x`echo$ifs`': '[redacted]', 'x-api-key': '[redacted]', 'x-note': "'$(id)'" };
   const urls = ['/io/data?a=$(id)', '//other.example/io/data', 'http://other.example/io/data', '*'];
   const sent = urls.map((url) => {
