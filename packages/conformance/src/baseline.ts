@@ -27,7 +27,7 @@ export interface Baseline {
   findings: BaselineEntry[];
 }
 
-export function listCauseLocations({ occurrences, place }: Cause, root: string): string[] {
+function listCauseLocations({ occurrences, place }: Cause, root: string): string[] {
   const places = occurrences.map(({ file, workflowId, stepOf, stepId }) =>
     [
       file === '' ? (place === undefined ? '' : toRelativePath(place.file, root)) : toRelativePath(file, root),

@@ -12,7 +12,7 @@ export interface PathNode {
 }
 
 /** What an evaluation of a path needs everywhere. */
-export interface PathEvaluation {
+interface PathEvaluation {
   readonly root: unknown;
   readonly budget: StepBudget;
   readonly functions: ReadonlyMap<string, jsonpath.FilterFunction>;

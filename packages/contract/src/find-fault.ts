@@ -9,7 +9,7 @@ import type { Operation } from './operation.js';
  * Who probably caused a request that does not fit its description: the description (it shows the value itself, or no
  * value can fit), the client, the routing (the path or method leads elsewhere), or nobody can tell.
  */
-export type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
+type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
 
 /** A difference between a request and the description, and who probably caused it. */
 export interface RequestFinding extends Pick<Finding, 'ruleId' | 'message' | 'pointer'> {

@@ -3,7 +3,7 @@ import { isObject } from './objects.js';
 import type { Operation } from './operation.js';
 
 /** A link to another operation, with values from an exchange to call it with. */
-export interface DescribedLink {
+interface DescribedLink {
   readonly name: string;
   readonly operation: Operation;
   /** Values or runtime expressions by parameter name, without the location prefix. */

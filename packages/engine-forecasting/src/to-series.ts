@@ -71,7 +71,7 @@ export function toSeries(
 }
 
 /** One interval of the sales history. */
-export interface HistoricalPoint {
+interface HistoricalPoint {
   date: string;
   quantity: number;
 }

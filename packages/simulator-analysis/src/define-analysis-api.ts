@@ -46,8 +46,7 @@ function sharedOperations(
 type Definition<Operations> = Parameters<typeof defineSimulator<Operations>>[0];
 
 /** An analysis API: its service and all parts that differ from the other analysis APIs. */
-export interface AnalysisApi<Operations>
-  extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
+interface AnalysisApi<Operations> extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
   readonly service: AnalysisService;
   /** The job that a prediction starts, whether requested or uploaded. */
   readonly prediction: JobKindWithInput<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];

@@ -92,7 +92,7 @@ export const createMalformedBodyError = (message: string): ErrorResult =>
   createErrorResult(400, 'BAD_REQUEST', message);
 
 /** A date in a request, with its location. */
-export interface NamedDate {
+interface NamedDate {
   readonly pointer: string;
   readonly date: string;
 }

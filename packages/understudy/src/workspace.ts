@@ -95,7 +95,7 @@ function shortPath(path: string): string {
 }
 
 /** Which view of a description: as its simulator completed it, or as its author wrote it, to judge a real server. */
-export type DescriptionView = 'served' | 'written';
+type DescriptionView = 'served' | 'written';
 
 /** Returns the view by which to judge a target. Only the simulators in this process answer as they completed it. */
 export function viewForTarget(target: string | undefined): DescriptionView {

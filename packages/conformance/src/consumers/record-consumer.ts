@@ -16,7 +16,7 @@ import { RecordingError } from '../authoring/to-request-body.js';
 import { readHar } from '../drift/har.js';
 import { exportArchive } from './export-archive.js';
 
-export interface RecordConsumerOptions {
+interface RecordConsumerOptions {
   /** The text of an HTTP archive. */
   readonly har: string;
   readonly consumer: string;

@@ -27,7 +27,7 @@ function seasonalities(season: YearlySeason | undefined): MonthName[] {
 /** The sum of the ABC ranking: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';
 
-export interface ClassificationItem {
+interface ClassificationItem {
   datasetId: string;
   abcCategory: AbcCategory;
   isSeasonal: boolean;
@@ -77,7 +77,7 @@ export function classifySales(
   });
 }
 
-export type AbcCategory = 'A' | 'B' | 'C';
+type AbcCategory = 'A' | 'B' | 'C';
 
 /** Shares are compared with this much tolerance, so that sums of decimals decide as their exact values would. */
 const tolerance = 1e-9;

@@ -90,7 +90,7 @@ function safetyStockFor(serviceLevel: number, demand: CumulativeDemand, unit: nu
 const longest = 3_652_425;
 
 /** One suggested quantity with its first and last day, YYYY-MM-DD. */
-export interface Suggestion {
+interface Suggestion {
   quantity: number;
   validDateInterval: { startDate: string; endDate: string };
 }

@@ -48,7 +48,7 @@ function describeFinding(
   return `${times} ${sentences[title]}${ideal ? ' as ideal' : ''}.`;
 }
 
-export interface FeasibilityOptions {
+interface FeasibilityOptions {
   /** Steps of work per check, about 10 million a second; default 60 million. */
   steps?: number;
   /** Asked now and then while a check runs; true ends that check as timed out. */

@@ -9,7 +9,7 @@ import { isTransientError, type RunSql, type Sql, SqlText } from './sql.js';
 const lockTimeoutMs = 1000;
 
 /** Options of the connections to a database. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Maximum number of connections. Default 8. */
   readonly connections?: number;
   /** Milliseconds after which a statement without a response ends with its connection. Default 30 s. */

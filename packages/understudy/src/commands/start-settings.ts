@@ -205,7 +205,7 @@ type Settings = typeof startSettings;
 type NamesIn<Group> = Group extends unknown ? keyof Group & string : never;
 
 /** The name of a setting of a server. */
-export type StartSettingName = NamesIn<Settings[keyof Settings]>;
+type StartSettingName = NamesIn<Settings[keyof Settings]>;
 
 /** Creates the option of a setting. */
 export function createSettingOption(name: StartSettingName): Option {

@@ -9,7 +9,7 @@ const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
 /** Media types of text bodies. Other bodies are files, which are ignored. */
 const textType = /json|text|xml|form|^$/;
 
-export interface CleaningOptions {
+interface CleaningOptions {
   /** Names of members whose personal data is not replaced. */
   readonly keep?: readonly string[];
   /** Names whose values are secrets, in addition to the known ones. */
@@ -17,7 +17,7 @@ export interface CleaningOptions {
 }
 
 /** An original of the recording in a written file. */
-export interface RemainingOriginal {
+interface RemainingOriginal {
   readonly file: string;
   readonly line: number;
   /** What it is, such as `a secret` or `email "ad…"`. */
