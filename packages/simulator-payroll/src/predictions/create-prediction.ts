@@ -11,7 +11,9 @@ import {
 import { type DatasetResult, payrollCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { payrollService } from '../payroll-service.js';
-import { nameFindings, type PredictionOutput, selectRequestedDatasets } from './predict-datasets.js';
+import { nameFindings } from './name-findings.js';
+import type { PredictionOutput } from './predict-datasets.js';
+import { selectRequestedDatasets } from './requested-datasets.js';
 
 /** The job that computes and stores anomaly scores. */
 export const predictionJob = createPredictionJobKind<PredictionOutput>(payrollService, async (id, output, scope) => {

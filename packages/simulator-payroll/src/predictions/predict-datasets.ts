@@ -1,4 +1,4 @@
-import { type PayrollModel, type PayrollPrediction, predictPayroll, preparePayroll } from '@understudy/engine-anomaly';
+import { type PayrollModel, predictPayroll, preparePayroll } from '@understudy/engine-anomaly';
 import type {
   AnalysisWorkResult,
   DatasetOutcome,
@@ -12,12 +12,12 @@ import {
   createSucceededOutcome,
   createUnknownDatasetOutcome,
   deriveUuid,
-  dropDuplicates,
   notTrainedMessage,
 } from '@understudy/simulator-analysis/compute';
 import type { DatasetResult, PayrollDataset, StoredResult } from '../entities.js';
 import type { components } from '../generated/types.js';
-import { findRepeatedPayslipId } from '../payslip-validators.js';
+import { nameFindings } from './name-findings.js';
+import { selectRequestedDatasets } from './requested-datasets.js';
 
 export interface PredictionOutput extends AnalysisWorkResult {
   readonly results: readonly StoredResult[];
@@ -66,36 +66,4 @@ function predictDataset(
     findings += 1;
     return deriveUuid(`${name}/finding/${findings}`);
   });
-}
-
-/**
- * Returns the findings for a dataset, each with a `predictionId` (payroll.gap.dataset-results-item, .feedback-items).
- */
-export function nameFindings(id: string, predicted: PayrollPrediction, nextId: () => string): DatasetResult {
-  const named = <Found>(finding: Found) => ({ predictionId: nextId(), ...finding });
-  return {
-    id,
-    severityThresholds: predicted.severityThresholds,
-    findings: predicted.findings,
-    payslipResults: predicted.payslipResults.map(({ findings: { observed, missing }, ...payslip }) => ({
-      ...payslip,
-      findings: { observed: observed.map(named), missing: missing.map(named) },
-    })),
-  };
-}
-
-/** Selects the datasets of a request, each once (analysis.gap.duplicate-dataset, analysis.gap.validation-rules). */
-export function selectRequestedDatasets(
-  datasets: readonly PayrollDataset[],
-  pointer: string,
-): { readonly datasets: readonly PayrollDataset[] } | { readonly fault: string } {
-  for (const [index, dataset] of datasets.entries()) {
-    const fault = findRepeatedPayslipId(dataset, `${pointer}/${index}`);
-    if (fault !== undefined) return { fault };
-  }
-  const items = dropDuplicates(
-    datasets.map((dataset) => ({ datasetId: dataset.id, dataset })),
-    pointer,
-  );
-  return 'refused' in items ? { fault: items.message } : { datasets: items.map(({ dataset }) => dataset) };
 }

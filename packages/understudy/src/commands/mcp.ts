@@ -13,8 +13,8 @@ import { type ToolContext, toSandboxUrl } from '../mcp/tool.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
-import { waitUntilStopped } from './interruption.js';
 import { explainListenError, parsePort, parseUrl } from './server-options.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface McpFlags {
   target?: string;

@@ -16,10 +16,10 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import { failWith, UsageError } from '../usage-error.js';
 import { loadContracts } from '../workspace.js';
 import { describeTrafficCause } from './drift.js';
-import { waitUntilStopped } from './interruption.js';
 import { createAllowEffectsOption } from './run-options.js';
 import { collectValues, explainListenError, parseCount, parsePort, parseUrl } from './server-options.js';
 import { createSettingOption } from './start-settings.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 import { printResult } from './write-output.js';
 
 interface ProxyFlags {

@@ -6,7 +6,7 @@ import { InvalidArgumentError } from 'commander';
 import type { ChosenApis } from '../apis/apis.js';
 import { defaultConfigFile, findConfigFile, type UnderstudyConfig } from '../config/config.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { readControlTokens } from '../config/load-config.js';
+import { readControlTokens } from '../config/control-tokens.js';
 import type { SettingsPatch } from '../control/control.js';
 import { UsageError } from '../usage-error.js';
 

@@ -6,8 +6,8 @@ import { stringifyJson } from '@understudy/contract';
 import { allowsOrigin, type CorsPolicy, createCorsHeaders, listExposedHeaders } from '@understudy/server';
 import { readRecording } from '../recordings.js';
 import { UsageError } from '../usage-error.js';
-import { waitUntilStopped } from './interruption.js';
 import { explainListenError } from './server-options.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface ServeFlags {
   port: number;

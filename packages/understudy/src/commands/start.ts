@@ -24,13 +24,13 @@ import { type RunningSimulators, startSimulators } from '../start-simulators.js'
 import { createTraceReporter } from '../trace-reporter.js';
 import { UsageError } from '../usage-error.js';
 import { formatStartupMessage } from './format-startup-message.js';
-import { waitUntilStopped } from './interruption.js';
 import { findProject, mergeSettings, readConfiguredModels, readConfiguredTokens } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
 import { runFor } from './run-for.js';
 import { createSdkSettings, printSdkVerdict, SdkVerdictCollector } from './sdk-mode.js';
 import { explainListenError } from './server-options.js';
 import { createStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-settings.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 export function createStartCommand(): Command {
   const command = new Command('start')

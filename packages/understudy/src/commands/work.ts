@@ -6,8 +6,8 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
-import { waitUntilStopped } from './interruption.js';
 import { readConfiguration } from './read-configured-settings.js';
+import { waitUntilStopped } from './wait-until-stopped.js';
 
 interface WorkFlags {
   data?: string;

@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { useResources } from '../testing/use-resources.js';
-import { checkConfig, describeConfigFinding, loadConfig, readControlTokens } from './load-config.js';
+import { readControlTokens } from './control-tokens.js';
+import { checkConfig, describeConfigFinding, loadConfig } from './load-config.js';
 
 const { fileWith } = useResources();
 

@@ -3,11 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { createHostFilter, readPlacedYaml } from '@understudy/conformance';
 import { compileSchema, type Finding, suggestName } from '@understudy/contract';
-import type { ControlToken } from '@understudy/server';
 import { isDatabaseUrl } from '../is-database.js';
 import { publishedSchemas } from '../schemas/published-schemas.js';
 import { UsageError } from '../usage-error.js';
-import type { ConfigFinding, ControlTokenConfig, TargetConfig, UnderstudyConfig } from './config.js';
+import type { ConfigFinding, TargetConfig, UnderstudyConfig } from './config.js';
 import { isModule, readConfigFile } from './read-config-file.js';
 
 /** A configuration with absolute paths, except in its environments. */
@@ -165,34 +164,4 @@ function addressesOf({ apis, webhookInbox }: TargetConfig): [string, string][] {
     }
   }
   return found;
-}
-
-/** Reads the control tokens of a configuration, with values from the environment or files. Errors contain no values. */
-export async function readControlTokens(
-  file: string,
-  { controlTokens = {} }: Pick<UnderstudyConfig, 'controlTokens'>,
-): Promise<ControlToken[]> {
-  return await Promise.all(
-    Object.entries(controlTokens).map(async ([name, { scope, value, limits }]) => ({
-      name,
-      scope,
-      value: await secretOf(file, name, value),
-      ...(limits === undefined ? {} : { limits }),
-    })),
-  );
-}
-
-async function secretOf(file: string, name: string, source: ControlTokenConfig['value']): Promise<string> {
-  if ('env' in source) {
-    const value = process.env[source.env];
-    if (value) return value;
-    throw new UsageError(`The environment variable ${source.env} with control token "${name}" is not set`);
-  }
-  const path = resolve(dirname(file), source.file);
-  try {
-    return (await readFile(path, 'utf8')).trim();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
-    throw new UsageError(`The file ${path} with control token "${name}" cannot be read (${code})`);
-  }
 }
