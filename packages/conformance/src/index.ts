@@ -20,6 +20,7 @@ export {
 export { readPlacedYaml } from './arazzo/placed-yaml.js';
 export { type ResolvedWorkflow, readDeclaredInputs, toWorkflowKey } from './arazzo/resolve.js';
 export { explainWrongFilter, selectWorkflows, type WorkflowFilter } from './arazzo/select-workflows.js';
+export type { RunShard } from './assign-workflows.js';
 export { formatScenario } from './authoring/format-scenario.js';
 export { type RecordedScenario, type RecordScenarioOptions, recordScenario } from './authoring/record-scenario.js';
 export { RequestValueWriter } from './authoring/request-value-writer.js';
@@ -36,10 +37,10 @@ export {
   isDay,
   readBaseline,
   updateBaseline,
-} from './baseline/baseline.js';
+} from './baseline.js';
 export { compareRuns } from './compare/compare-runs.js';
 export type { TargetComparison, TargetDifference } from './compare/comparison.js';
-export { formatComparison } from './compare/format-comparison.js';
+export { formatComparison } from './compare/comparison.js';
 export { judgeAgain } from './compare/judge-again.js';
 export { mergeResults, ShardMergeError } from './compare/merge-results.js';
 export { createOverlays, proposeOverlay, proposeTrafficOverlay } from './compare/propose-overlay.js';
@@ -57,12 +58,10 @@ export {
 } from './drift/check-traffic.js';
 export { describeParseError, type HarEntry, InvalidArchiveError, readHar } from './drift/har.js';
 export { completeRunResult, countOfSkipped } from './engine/complete-run-result.js';
-export { formatProofPlan } from './engine/format-proof-plan.js';
 export { type PlannedCall, planCalls, type RunPlan } from './engine/plan-calls.js';
-export { type ProofPlan, planProofs } from './engine/plan-proofs.js';
+export { formatProofPlan, type ProofPlan, planProofs } from './engine/plan-proofs.js';
 export { runScenario } from './engine/run-scenario.js';
 export { type RunOptions, runScenarios } from './engine/run-scenarios.js';
-export { exitCodes } from './exit-codes.js';
 export { findExpressions } from './expressions/interpolate.js';
 export { shuffle } from './fingerprint.js';
 export { generateWireDeviations } from './mutation/generate-wire-deviations.js';
@@ -96,15 +95,13 @@ export type { ReportInput } from './reports/report-input.js';
 export { formatSarifReport } from './reports/sarif-report.js';
 export { createTerminalReport } from './reports/terminal-report.js';
 export { describeOccurrences } from './results/cause.js';
-export type { RunEvent } from './results/events.js';
 export type { RedactedExchange } from './results/exchange.js';
-export type { RunResult, StepResult, WorkflowResult } from './results/result.js';
-export type { RunShard } from './shards/assign-workflows.js';
+export type { RunEvent, RunResult, StepResult, WorkflowResult } from './results/result.js';
+export { exitCodes } from './results/result.js';
 export { createHostFilter } from './targets/create-host-filter.js';
 export { createEnvironmentTarget } from './targets/environment-target.js';
 export { createHttpTarget } from './targets/http-target.js';
 export { createInProcessTarget } from './targets/in-process-target.js';
-export { OverrideScanner } from './targets/override-scanner.js';
-export { bodyOverrides, createRequestGuard, isTokenRequest } from './targets/request-guard.js';
+export { bodyOverrides, createRequestGuard, isTokenRequest, OverrideScanner } from './targets/request-guard.js';
 export { type HttpResponse, type Target, TargetUnreachableError, TransportError } from './targets/target.js';
 export { type WallClock, wallClock } from './wall-clock.js';

@@ -49,7 +49,7 @@ const [mostCached, mostLearned] = [20_000, 20_000];
 /** Report fields with external content and member names. */
 const outsideFields = new Set(['expected', 'actual', 'headers']);
 
-export interface RedactorOptions {
+interface RedactorOptions {
   /** Names of headers, members, parameters and fields whose values are secrets, in addition to the known ones. */
   readonly names?: readonly string[];
   /** True if each secret is replaced with a `redacted-<number>` of its own, so that equal secrets remain equal. */

@@ -1,10 +1,9 @@
-import { ContractError } from './contract-error.js';
-import { countJsonValues } from './count-json-values.js';
-import { createErrorFinding } from './finding.js';
-import { isObject } from './is-object.js';
+import { countJsonValues } from './check-size.js';
+import { ContractError, createErrorFinding } from './finding.js';
 import { queryJson } from './json-path.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
-import { cloneJson } from './numbers/clone-json.js';
+import { cloneJson } from './numbers/parse-json.js';
+import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource } from './source-locations.js';
 

@@ -1,10 +1,9 @@
 import { dirname, join, parse } from 'node:path';
 import { type DescriptionRoot, loadReferencedFile } from './check-reference.js';
-import { ContractError } from './contract-error.js';
-import { decodePercent } from './decode-percent.js';
-import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
+import { decodePercent } from './decode-text.js';
+import { ContractError, type Finding } from './finding.js';
 import { joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource, sourceLocations } from './source-locations.js';
 import { componentKinds, type NodeKind, walkDocument } from './walk-document.js';

@@ -1,11 +1,8 @@
-import { ContractError } from './contract-error.js';
-import { checkSchemas } from './description-rules/check-schemas.js';
-import type { DescriptionNode, DescriptionRule, RuleReporter } from './description-rules/description-rule.js';
-import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { checkSchemas, type DescriptionNode, type DescriptionRule, type RuleReporter } from './check-schemas.js';
+import { ContractError, type Finding } from './finding.js';
+import { joinPointer, readReference, resolveReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
-import { readReference, resolveReference } from './resolve-reference.js';
 import { SchemaCompilers } from './schema-compilers.js';
 import { locateSource } from './source-locations.js';
 import { httpMethods, walkDocument } from './walk-document.js';

@@ -2,9 +2,9 @@ import { basename, dirname } from 'node:path';
 import type { ApiContract } from './api-contract.js';
 import { truncateValue } from './describe-value.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
 import type { Ledger } from './ledger.js';
+import { isObject } from './objects.js';
 import { locateSource, sourceLocations } from './source-locations.js';
 
 const claimFields = ['id', 'kind', 'says', 'section', 'check', 'deviation'] as const;

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
-import { type ContractError, createFileError } from './contract-error.js';
+import { type ContractError, createFileError } from './finding.js';
 import { loadYaml } from './load-yaml.js';
 
 /** Maximum size in bytes of a file that a description refers to. */

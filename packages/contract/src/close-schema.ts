@@ -1,5 +1,5 @@
-import { isObject } from './is-object.js';
-import { readReference } from './resolve-reference.js';
+import { readReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 
 /** Subschemas for the same instance. */
 const inPlaceLists = ['allOf', 'anyOf', 'oneOf'] as const;

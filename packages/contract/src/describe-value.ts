@@ -1,5 +1,5 @@
-import { isObject } from './is-object.js';
 import { stringifyJson } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 
 const longestText = 60;
 

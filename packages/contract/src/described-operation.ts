@@ -1,7 +1,7 @@
 import type { Finding } from './finding.js';
-import { isObject, membersOf } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { joinPointer, resolveReference } from './json-pointer.js';
 import { stringifyJson } from './numbers/stringify-json.js';
+import { isObject, membersOf } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
 import type {
   Operation,
@@ -12,7 +12,6 @@ import type {
   ValidatedParts,
 } from './operation.js';
 import { RequestValidator } from './request-validator.js';
-import { resolveReference } from './resolve-reference.js';
 import { ResponseValidator } from './response-validator.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 

@@ -1,7 +1,6 @@
 import { type JSONValue, jsonpath } from 'json-p3';
-import { isObject } from './is-object.js';
-import { compareOperands } from './numbers/exact-comparisons.js';
-import type { StepBudget } from './step-budget.js';
+import { compareOperands } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 
 const { selectors, expressions, FunctionExpressionType, JSONPathNode, JSONPathNodeList, Nothing } = jsonpath;
 
@@ -13,7 +12,7 @@ export interface PathNode {
 }
 
 /** What an evaluation of a path needs everywhere. */
-export interface PathEvaluation {
+interface PathEvaluation {
   readonly root: unknown;
   readonly budget: StepBudget;
   readonly functions: ReadonlyMap<string, jsonpath.FilterFunction>;
@@ -165,4 +164,28 @@ function toLibraryNode(value: unknown): jsonpath.JSONPathNode {
 /** Returns whether a value is a JSON value. Looks at its own type only. */
 export function isJson(value: unknown): value is JSONValue {
   return value === null || ['string', 'number', 'bigint', 'boolean', 'object'].includes(typeof value);
+}
+
+/** The steps that work may still take. The work spends them as it goes, so that no input can hold up the process. */
+export class StepBudget {
+  readonly #steps: number;
+  #left: number;
+
+  constructor(steps: number) {
+    this.#steps = steps;
+    this.#left = steps;
+  }
+
+  /** The steps taken so far. */
+  get spent(): number {
+    return this.#steps - this.#left;
+  }
+
+  /** @throws Error if fewer steps are left */
+  spend(steps: number): void {
+    this.#left -= steps;
+    if (this.#left >= 0) return;
+    const limit = this.#steps.toLocaleString('en-US');
+    throw new Error(`it takes more than ${limit} steps. Use a narrower path, with fewer \`..\` and filters`);
+  }
 }

@@ -1,16 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { parsePointer } from './json-pointer.js';
+import { parsePointer, resolveReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Operation } from './operation.js';
-import { resolveReference } from './resolve-reference.js';
 
 /**
  * Who probably caused a request that does not fit its description: the description (it shows the value itself, or no
  * value can fit), the client, the routing (the path or method leads elsewhere), or nobody can tell.
  */
-export type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
+type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
 
 /** A difference between a request and the description, and who probably caused it. */
 export interface RequestFinding extends Pick<Finding, 'ruleId' | 'message' | 'pointer'> {

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.js';
+import { isObject } from './objects.js';
 
 /** Matches a repetition without a limit or with a very large one. */
 const endless = /[*+]|\{\d*,\}|\{(?:\d+,)?\d{3,}\}/g;

@@ -1,9 +1,8 @@
 import { jsonpath } from 'json-p3';
-import { isJson, type PathNode, selectNodes } from './evaluate-json-path.js';
-import { keepLiteralDigits } from './numbers/exact-comparisons.js';
+import { isJson, type PathNode, StepBudget, selectNodes } from './evaluate-json-path.js';
+import { keepLiteralDigits } from './numbers/exact-number.js';
 import { hasManyDigits } from './numbers/parse-json.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
-import { StepBudget } from './step-budget.js';
 
 const options = { cacheSize: 2000 };
 
@@ -72,7 +71,7 @@ functions.set('match', new MatchText());
 functions.set('search', new SearchText());
 const compiled = new Map<string, jsonpath.JSONPathQuery>();
 
-export interface JsonPathMatch {
+interface JsonPathMatch {
   readonly value: unknown;
   readonly location: ReadonlyArray<string | number>;
 }
@@ -101,7 +100,7 @@ export function matchesJsonPath(path: string, value: unknown): boolean {
 }
 
 /** Returns the values that match, of one page of values. */
-export type JsonFilter = <Value>(values: readonly Value[], toJson: (value: Value) => unknown) => Value[];
+type JsonFilter = <Value>(values: readonly Value[], toJson: (value: Value) => unknown) => Value[];
 
 /**
  * Creates a filter with an RFC 9535 filter expression, such as `@.status == 'open'`. Each page of values that it

@@ -1,3 +1,6 @@
+import { decodePercent } from './decode-text.js';
+import { isObject } from './objects.js';
+
 /** Joins tokens to a pointer: `/a` and `b/c` to `/a/b~1c` (RFC 6901). */
 export function joinPointer(pointer: string, ...tokens: (string | number)[]): string {
   let joined = pointer;
@@ -26,4 +29,22 @@ export function readPointer(document: unknown, pointer: string): unknown {
     value = Reflect.get(value, token);
   }
   return value;
+}
+
+/** Reads the target of an internal `$ref` (`#/components/schemas/Job`); undefined if there is none. */
+export function readReference(document: unknown, ref: string): unknown {
+  const pointer = ref.startsWith('#') ? decodePercent(ref.slice(1)) : undefined;
+  return pointer === undefined ? undefined : readPointer(document, pointer);
+}
+
+/** Follows `$ref`s until an object without one. Returns undefined for a broken or circular chain. */
+export function resolveReference(document: unknown, node: unknown): Record<string, unknown> | undefined {
+  const seen = new Set<unknown>();
+  let current = node;
+  while (isObject(current) && typeof current.$ref === 'string') {
+    if (seen.has(current)) return undefined;
+    seen.add(current);
+    current = readReference(document, current.$ref);
+  }
+  return isObject(current) ? current : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { createFileError } from './contract-error.js';
+import { createFileError } from './finding.js';
 import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**

@@ -1,4 +1,4 @@
-import { isObject } from './is-object.js';
+import { isObject } from './objects.js';
 
 const mostPaths = 16;
 

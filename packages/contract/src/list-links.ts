@@ -1,10 +1,9 @@
-import { isObject } from './is-object.js';
-import { parsePointer } from './json-pointer.js';
+import { parsePointer, resolveReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { Operation } from './operation.js';
-import { resolveReference } from './resolve-reference.js';
 
 /** A link to another operation, with values from an exchange to call it with. */
-export interface DescribedLink {
+interface DescribedLink {
   readonly name: string;
   readonly operation: Operation;
   /** Values or runtime expressions by parameter name, without the location prefix. */

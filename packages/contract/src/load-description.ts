@@ -1,8 +1,7 @@
 import { bundleDescription } from './bundle-description.js';
-import { ContractError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
-import { isObject } from './is-object.js';
+import { ContractError, createErrorFinding } from './finding.js';
 import { loadYaml } from './load-yaml.js';
+import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource } from './source-locations.js';
 

@@ -1,10 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ContractError, createFileError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
-import { isObject } from './is-object.js';
+import { ContractError, createErrorFinding, createFileError } from './finding.js';
 import type { Claim, DocumentGap, Ledger } from './ledger.js';
 import { loadYaml } from './load-yaml.js';
+import { isObject } from './objects.js';
 
 /**
  * Loads `claims.yaml` and `gaps.yaml` of every folder in a specs directory, sorted by name. Both are optional.

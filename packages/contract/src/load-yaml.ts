@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createFileError } from './contract-error.js';
-import { decodeUtf8 } from './decode-utf8.js';
+import { decodeUtf8 } from './decode-text.js';
+import { createFileError } from './finding.js';
 
 /**
  * Loads a YAML 1.2 or JSON file and stores the locations of its parts for findings.
@@ -26,4 +26,16 @@ export async function readText(file: string): Promise<string> {
     throw createFileError(file, 'broken-utf-8', `The file is not valid UTF-8 at byte offset ${decoded.offset}.`, line);
   }
   return decoded.text;
+}
+
+/** Formats a value as YAML 1.2 without aliases. The writer is loaded on first use. @param value JSON */
+export async function writeYaml(value: unknown): Promise<string> {
+  const { stringify } = await import('yaml');
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
+}
+
+/** Loads a function that formats a value as YAML 1.2 on one line, as far as its texts permit. */
+export async function loadYamlLineWriter(): Promise<(value: unknown) => string> {
+  const { stringify } = await import('yaml');
+  return (value) => stringify(value, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
 }

@@ -1,3 +1,4 @@
+import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { backtracks } from './is-costly.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
@@ -9,6 +10,11 @@ const longestPattern = 2000;
 /** The size of the cache of compiled patterns. */
 const mostKept = 500;
 const known = new Map<string, RegExp>();
+
+const formats: ReadonlyMap<string, unknown> = new Map(Object.entries(fullFormats));
+
+/** The patterns of long texts cost too much. */
+const maxLength = 5000;
 
 /**
  * Returns whether a regular expression of somebody else finds a match in a text.
@@ -33,4 +39,12 @@ export function compilePattern(pattern: string, flags = ''): RegExp {
   if (known.size >= mostKept) known.clear();
   known.set(key, compiled);
   return compiled;
+}
+
+/** Returns whether a text has a format of JSON Schema. Every text matches an unknown format. */
+export function matchesFormat(name: string, text: string): boolean {
+  const format = text.length > maxLength ? undefined : formats.get(name);
+  const check: unknown = typeof format === 'object' && format && 'validate' in format ? format.validate : format;
+  if (check instanceof RegExp) return check.test(text);
+  return typeof check !== 'function' || check(text) !== false;
 }

@@ -1,5 +1,5 @@
-import { coerceText } from './coerce-text.js';
 import { indexPattern } from './schema-types.js';
+import { coerceText } from './text-field.js';
 
 /** Maximum number of brackets in a name such as `filter[price][from]`. */
 export const maxBracketDepth = 16;

@@ -1,5 +1,5 @@
 import findMyWay from 'find-my-way';
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import type { Operation, OperationMatch } from './operation.js';
 
 /**

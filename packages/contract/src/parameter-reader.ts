@@ -1,5 +1,5 @@
 import { createErrorFinding, type Finding } from './finding.js';
-import { cloneJson } from './numbers/clone-json.js';
+import { cloneJson } from './numbers/parse-json.js';
 import type { OperationParameter } from './operation.js';
 import { ParameterReadings, type Reading, type TextPairs } from './parameter-readings.js';
 import { readStyle, writeExample } from './parameter-style.js';

@@ -1,11 +1,11 @@
-import { coerceText } from './coerce-text.js';
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
 import { parseJson } from './numbers/parse-json.js';
 import type { OperationParameter } from './operation.js';
 import { type ParameterStyle, readStyle } from './parameter-style.js';
 import { listAllowedTypes, listMemberNames, listTypesAtPath } from './schema-types.js';
+import { coerceText } from './text-field.js';
 
 /** A value that a text can mean. */
 export interface Reading {

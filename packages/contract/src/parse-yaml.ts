@@ -1,6 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
-import { ContractError, createFileError } from './contract-error.js';
-import { createErrorFinding } from './finding.js';
+import { ContractError, createErrorFinding, createFileError } from './finding.js';
 import { registerLazySource } from './lazy-source.js';
 import { insertExactScalars } from './numbers/insert-exact-scalars.js';
 import { readPlainYaml } from './read-plain-yaml.js';

@@ -1,7 +1,7 @@
 import { type JSONValue, jsonpatch } from 'json-p3';
-import { isObject } from './is-object.js';
 import { parseJson } from './numbers/parse-json.js';
 import { stringifyJson } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
 /** Timeout in milliseconds. Each step can move a whole list. */

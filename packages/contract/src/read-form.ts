@@ -1,12 +1,11 @@
 import { exceedsDepth, maxJsonDepth } from './decode-body.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject, membersOf } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { joinPointer, resolveReference } from './json-pointer.js';
 import { appendValue, defineMember, maxBracketDepth } from './nested-value.js';
 import { parseJson } from './numbers/parse-json.js';
+import { isObject, membersOf } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
 import { readStyle } from './parameter-style.js';
-import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listSchemaParts, listTypesAtPath } from './schema-types.js';
 import { createTextFieldReader, type TextFieldReader } from './text-field.js';
 

@@ -1,8 +1,8 @@
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import type { FormPart } from './encode-form-parts.js';
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
 import { stringifyJson } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 
 /** A multipart form, as handlers receive it. */
 export interface MultipartBody<Fields> {

@@ -1,4 +1,4 @@
-import { decodePercent } from './decode-percent.js';
+import { decodePercent } from './decode-text.js';
 import { createErrorFinding, type Finding } from './finding.js';
 import { formMediaType, isJson, parseMediaType, selectMediaType } from './media-type.js';
 import type { OperationInput, OperationParameter, RequestBody, RequestParts, ValidatedParts } from './operation.js';

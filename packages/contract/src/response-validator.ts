@@ -1,12 +1,10 @@
 import { createErrorFinding, type Finding } from './finding.js';
-import { isObject } from './is-object.js';
-import { joinPointer } from './json-pointer.js';
+import { joinPointer, resolveReference } from './json-pointer.js';
 import { isJson, isXml, parseMediaType, selectMediaType } from './media-type.js';
+import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
 import type { ResponseParts } from './operation.js';
 import { ParameterReadings } from './parameter-readings.js';
-import { isPreferenceProblem } from './preference-problem.js';
-import { resolveReference } from './resolve-reference.js';
 import { type CompiledCheck, timeoutRuleSuffix } from './schema-compiler.js';
 import type { SchemaCompilers } from './schema-compilers.js';
 import { listAllowedTypes } from './schema-types.js';
@@ -29,6 +27,9 @@ interface ResponseRule {
 
 /** Statuses whose responses have no body in HTTP (RFC 9110), whatever is documented. */
 const bodiless = new Set([204, 205, 304]);
+
+/** The `type` of the Problem Details of a simulator about the header `Prefer`. */
+const preferenceProblem = 'urn:understudy:problem:prefer';
 
 /** Validates the responses of an operation. Statuses are compiled on first use. */
 export class ResponseValidator {
@@ -184,4 +185,12 @@ function* readHeader({ lowerName, field, readings }: HeaderRule, text: string): 
 
 function toSchema(value: unknown): JsonSchema | undefined {
   return typeof value === 'boolean' || isObject(value) ? value : undefined;
+}
+
+/**
+ * Returns whether a response is an error of a simulator about the header `Prefer`. No description documents it, because
+ * the API itself does not have it.
+ */
+export function isPreferenceProblem({ status, body }: Pick<ResponseParts, 'status' | 'body'>): boolean {
+  return status === 400 && isObject(body) && body['type'] === preferenceProblem;
 }

@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { membersOf } from './is-object.js';
+import { membersOf } from './objects.js';
 
 const shared: { work: (() => unknown) | undefined } = { work: undefined };
 const context = createContext(shared);

@@ -1,9 +1,9 @@
-import { isObject } from './is-object.js';
 import { parsePointer } from './json-pointer.js';
 import { isJsonNumber } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 
 /** A request or response. Header names are in lower case. */
-export interface ExchangeSide {
+interface ExchangeSide {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }

@@ -1,18 +1,17 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { countJsonValues } from './check-size.js';
 import { closeSchema } from './close-schema.js';
-import { countJsonValues } from './count-json-values.js';
 import { explainErrors } from './explain-errors.js';
 import type { Finding } from './finding.js';
 import { isCostly, listSchemaNodes } from './is-costly.js';
-import { isObject } from './is-object.js';
 import { haveExactNumbers } from './numbers/exact-number.js';
 import { addExactKeywords, addNumberKeywords, validateExactly } from './numbers/number-keywords.js';
 import { containsExactNumber, stringifyJson } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import type { ValidationMode } from './relax-required.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
-import { SchemaRegistry } from './schema-registry.js';
+import { SchemaRegistry, type ValidationMode } from './schema-registry.js';
 import { copyWithSources } from './source-locations.js';
 import { TooManyStepsError, ValidationSteps } from './validation-steps.js';
 

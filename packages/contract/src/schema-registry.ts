@@ -1,17 +1,29 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import { closeChildren } from './close-schema.js';
-import { decodePercent } from './decode-percent.js';
-import { isObject } from './is-object.js';
-import { encodeFragment, joinPointer, parsePointer, readPointer } from './json-pointer.js';
+import { decodePercent } from './decode-text.js';
+import { encodeFragment, joinPointer, parsePointer, readPointer, resolveReference } from './json-pointer.js';
 import { haveExactNumbers } from './numbers/exact-number.js';
 import { containsExactNumber } from './numbers/stringify-json.js';
+import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
-import { relaxRequired, type ValidationMode } from './relax-required.js';
 import { copyWithSources } from './source-locations.js';
 import { stepKeyword } from './validation-steps.js';
 import { walkDocument } from './walk-document.js';
 
 const root = 'contract:';
+
+/**
+ * The mode of validation. `request` applies defaults, `response` forbids undocumented properties, and `plain` uses the
+ * schema unchanged.
+ */
+export type ValidationMode = 'request' | 'response' | 'plain';
+
+/** The keyword that excludes a property from requests or responses. */
+const foreign: Readonly<Record<ValidationMode, string | undefined>> = {
+  request: 'readOnly',
+  response: 'writeOnly',
+  plain: undefined,
+};
 
 /**
  * The referenced schemas of a document. Each gets its own address in Ajv on first use, so that unused schemas cost
@@ -77,4 +89,19 @@ export class SchemaRegistry {
     schema[stepKeyword] = true;
     for (const ajv of this.ajvs) ajv.addSchema(schema, address);
   }
+}
+
+/**
+ * Makes read-only properties optional in requests and write-only ones in responses, as OpenAPI requires. Changes the
+ * schema in place.
+ */
+function relaxRequired(document: unknown, schema: Record<string, unknown>, mode: ValidationMode): void {
+  const { required, properties } = schema;
+  const mark = foreign[mode];
+  if (mark === undefined || !Array.isArray(required) || !isObject(properties)) return;
+  const kept = required.filter((name) => {
+    const property = properties[String(name)];
+    return !(isObject(property) && (property[mark] === true || resolveReference(document, property)?.[mark] === true));
+  });
+  if (kept.length < required.length) schema.required = kept;
 }

@@ -1,6 +1,6 @@
-import { isObject } from './is-object.js';
+import { resolveReference } from './json-pointer.js';
+import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
-import { resolveReference } from './resolve-reference.js';
 
 const mostParts = 64;
 

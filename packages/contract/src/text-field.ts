@@ -1,7 +1,7 @@
-import { coerceText } from './coerce-text.js';
-import { isObject } from './is-object.js';
+import { resolveReference } from './json-pointer.js';
+import { readNumber } from './numbers/exact-number.js';
+import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
-import { resolveReference } from './resolve-reference.js';
 import { listAllowedTypes, listTypesAtPath } from './schema-types.js';
 
 /** Reads a value from text, such as a parameter, a response header or a form field. */
@@ -14,6 +14,9 @@ export interface TextFieldReader {
 }
 
 const annotations = new Set('type title description default example examples deprecated $comment'.split(' '));
+
+const jsonInteger = /^-?(?:0|[1-9]\d*)$/;
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 export function createTextFieldReader(document: unknown, schema: JsonSchema | undefined): TextFieldReader {
   const types = listAllowedTypes(document, schema);
@@ -31,4 +34,22 @@ export function createTextFieldReader(document: unknown, schema: JsonSchema | un
     default: isObject(schema) && 'default' in schema ? schema.default : resolved.default,
     read: (text) => coerceText(text, array ? itemTypes : types),
   };
+}
+
+/**
+ * Converts text to a documented type: `12` to an integer, `true` to a boolean. Other text stays text, so validation
+ * shows it unchanged. Numbers keep their digits.
+ */
+export function coerceText(text: string, types: ReadonlySet<string>): unknown {
+  if (types.has('integer') && jsonInteger.test(text)) {
+    const integer = readNumber(text);
+    if (integer === Number.POSITIVE_INFINITY) return Number.MAX_VALUE;
+    return integer === Number.NEGATIVE_INFINITY ? -Number.MAX_VALUE : integer || 0;
+  }
+  if (types.has('number') && jsonNumber.test(text)) {
+    const number = readNumber(text);
+    if (typeof number !== 'number' || Number.isFinite(number)) return number;
+  }
+  if (types.has('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
 }

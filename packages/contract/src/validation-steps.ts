@@ -1,5 +1,5 @@
 import { _, type Ajv2020 } from 'ajv/dist/2020.js';
-import { countJsonValues } from './count-json-values.js';
+import { countJsonValues } from './check-size.js';
 
 /** Steps that any value may take. */
 const leastSteps = 20_000;

@@ -1,5 +1,5 @@
-import { isObject } from './is-object.js';
 import { joinPointer } from './json-pointer.js';
+import { isObject } from './objects.js';
 
 export type NodeKind =
   | 'document'

@@ -1,4 +1,4 @@
-import { round } from './round.js';
+import { round } from './numbers.js';
 import type { BacktestPlan } from './select.js';
 
 /** Share of the sales that an interval shall hold. */

@@ -2,7 +2,7 @@ import { toIntervalDate, toIntervalIndex } from './calendar.js';
 import { listModels } from './models/list-models.js';
 import type { ModelFit } from './models/model.js';
 import { projectFit } from './models/project.js';
-import { maxMagnitude, round } from './round.js';
+import { maxMagnitude, round } from './numbers.js';
 import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
 import { fitModels, type TrainedModel, toHistory } from './train.js';
 

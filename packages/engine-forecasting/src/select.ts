@@ -4,7 +4,7 @@ import { isIntermittent } from './models/intermittent.js';
 import { listModels, recentMean } from './models/list-models.js';
 import type { ForecastModel, ModelFit, SeriesHistory } from './models/model.js';
 import { projectPath } from './models/project.js';
-import { round } from './round.js';
+import { round } from './numbers.js';
 
 /** Name of the weighted mean of the best models. */
 export const meanCombination = 'mean-combination';

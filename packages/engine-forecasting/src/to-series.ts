@@ -1,5 +1,5 @@
 import { type Frequency, toIntervalDate, toIntervalIndex } from './calendar.js';
-import { round } from './round.js';
+import { round } from './numbers.js';
 
 /** A sale, or a return if the quantity is negative. */
 export interface SaleRecord {
@@ -71,7 +71,7 @@ export function toSeries(
 }
 
 /** One interval of the sales history. */
-export interface HistoricalPoint {
+interface HistoricalPoint {
   date: string;
   quantity: number;
 }

@@ -3,7 +3,7 @@ import { computeErrorIntervals, type ErrorIntervals } from './error-intervals.js
 import { recentMean } from './models/list-models.js';
 import type { ModelFit, SeriesHistory } from './models/model.js';
 import { projectPath } from './models/project.js';
-import { round } from './round.js';
+import { round } from './numbers.js';
 import { type ModelScore, type ModelSelection, meanCombination, selectModel, type WeightedModel } from './select.js';
 import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
 

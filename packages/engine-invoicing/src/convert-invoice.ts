@@ -42,7 +42,7 @@ const sumOfLines = (lines: readonly InvoiceLine[]): string | undefined => {
   return sum.toFixed(2);
 };
 
-export interface ConvertedInvoice {
+interface ConvertedInvoice {
   readonly bytes: Uint8Array;
   readonly mediaType: 'application/xml';
   /** The model paths, such as `documents/0/content`, of values that the target format drops or truncates. */

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Decimal, Invoice } from './model/invoice.js';
 
-export interface SumError {
+interface SumError {
   /** Business term of EN 16931, such as `BT-112`. */
   readonly term: string;
   readonly stated: Decimal;

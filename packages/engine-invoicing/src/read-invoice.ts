@@ -66,7 +66,7 @@ export const readInvoice = (bytes: Uint8Array): InvoiceDocument | InvoiceRejecti
 };
 
 /** The format of a file, determined by its root element rather than its file name. */
-export interface DetectedFormat {
+interface DetectedFormat {
   readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
   /**
    * Format code of einvoicing.gap.invoice-xml-kinds: PEPPOLBIS30, PEPPOLBIS20, EHF20, OIOUBL, SIUBL11, SIUBL12, SIUBL20,

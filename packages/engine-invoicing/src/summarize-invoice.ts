@@ -43,7 +43,7 @@ export interface InvoiceSummary {
 }
 
 /** A supporting document. `size` is the number of bytes of the content, 0 for a link. */
-export interface AttachmentSummary {
+interface AttachmentSummary {
   readonly id: string;
   readonly filename?: string;
   readonly mimeType?: string;

@@ -6,8 +6,12 @@
 
 export { checkFeasibility } from './feasibility/check-feasibility.js';
 export type { FeasibilityReport } from './feasibility/feasibility-types.js';
-export { type AnalyzeWarning, findAnalyzeWarnings } from './feasibility/find-analyze-warnings.js';
-export { type WarningTexts, warningLanguages } from './feasibility/warning-languages.js';
+export {
+  type AnalyzeWarning,
+  findAnalyzeWarnings,
+  type WarningTexts,
+  warningLanguages,
+} from './feasibility/find-analyze-warnings.js';
 export { formatClockTime, toHorizonDate } from './model/calendar.js';
 export { compileInstance } from './model/compile-instance.js';
 

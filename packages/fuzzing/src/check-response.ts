@@ -69,7 +69,7 @@ function decode(
 }
 
 /** A response, and the facts that decide whether it is right. */
-export interface CheckedResponse {
+interface CheckedResponse {
   /** Why the contract rejects the request, if it does. */
   readonly refusal?: Rejection | undefined;
   /** True if the API rejects the request with it. */

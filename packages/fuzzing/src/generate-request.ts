@@ -228,7 +228,7 @@ export function deferEncoding(request: GeneratedRequest): void {
 }
 
 /** Returns a schema that shows no more than the shape of a value. */
-export function guessSchema(value: unknown): InlinedSchema {
+function guessSchema(value: unknown): InlinedSchema {
   if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
   if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };
   return {

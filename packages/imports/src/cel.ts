@@ -1,4 +1,4 @@
-import { checkJsonPath, compilePattern, isObject, stringifyJson } from '@understudy/contract';
+import { checkJsonPath, compilePattern, isObject, joinPointer, stringifyJson } from '@understudy/contract';
 
 /** Writes a JSON value as an expression. */
 export function literal(value: unknown): string {
@@ -48,4 +48,15 @@ export function contains(value: string, expected: unknown): string {
   if (!isObject(expected)) return `${value} == ${stringifyJson(expected)}`;
   const members = Object.entries(expected).map(([name, item]) => contains(`${value}[${literal(name)}]`, item));
   return members.length === 0 ? `${value} != null` : members.join(' && ');
+}
+
+/** Converts the path of a member such as `.user.ids[0]` or `["x-id"]` to an expression of Arazzo on the response body. */
+export function toBodyExpression(path: string): string | undefined {
+  const names = [...path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[(['"])([^'"\]]*)\3\]|([\s\S])/g)];
+  if (names.some(([, , , , , other]) => other !== undefined)) return undefined;
+  const pointer = names.reduce(
+    (inner, [, name, index, , quoted]) => joinPointer(inner, name ?? index ?? quoted ?? ''),
+    '',
+  );
+  return `$response.body${pointer === '' ? '' : `#${pointer}`}`;
 }

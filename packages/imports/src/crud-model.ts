@@ -20,7 +20,7 @@ const filters: Readonly<Record<string, (member: string, isNumber: boolean) => st
 const mostMembers = 20;
 
 /** Returns the conditions of the parameters that filter the list of a CRUD route. */
-export function listCrudFilters({ items }: ImportedRecords): Record<string, string> {
+function listCrudFilters({ items }: ImportedRecords): Record<string, string> {
   const [item] = items;
   const members = Object.entries(isObject(item) ? item : {}).filter(([, value]) => typeof value !== 'object');
   const conditions = members

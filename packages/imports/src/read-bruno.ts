@@ -1,5 +1,6 @@
 import { type Criterion, parseBodyValue } from '@understudy/conformance';
 import { applyAuth } from './apply-auth.js';
+import { toBodyExpression } from './cel.js';
 import { ForeignObject } from './foreign-object.js';
 import {
   addCall,
@@ -13,7 +14,6 @@ import {
   type NameValuePairs,
   referToFile,
 } from './imported.js';
-import { toBodyExpression } from './response-expression.js';
 
 const method = /^(?:get|post|put|patch|delete|head|options|http)$/;
 const used = new RegExp(`${method.source}|^(?:vars|example)`);

@@ -1,6 +1,7 @@
 import { parseBodyValue } from '@understudy/conformance';
 import { isObject, membersOf } from '@understudy/contract';
 import { applyAuth } from './apply-auth.js';
+import { toBodyExpression } from './cel.js';
 import type { ForeignObject } from './foreign-object.js';
 import {
   addCall,
@@ -13,7 +14,6 @@ import {
   type NameValuePairs,
   type QueryPairs,
 } from './imported.js';
-import { toBodyExpression } from './response-expression.js';
 
 /** Reads a Postman collection, version 2.0 or 2.1. */
 export function readPostman(file: ForeignObject): void {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sortedBtree from 'sorted-btree';
-import type { ClockMode, ClockSetting, SavedClock } from './time/clock-setting.js';
+import type { ClockMode, ClockSetting, SavedClock } from './clock-setting.js';
 import { maxTimeoutMs, monotonicNowMs } from './wall-clock.js';
 
 /** Work that is due at a given instant. `kind` names the handler passed to `Clock.on`. */

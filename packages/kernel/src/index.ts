@@ -19,15 +19,21 @@ export {
   toFormPairs,
 } from '@understudy/contract';
 export { createInputFinding, createMustBeFinding, defineAction } from './api/define-action.js';
-export { type ApiSetting, defineChoice, defineSetting, type SettingValues } from './api/define-setting.js';
+export {
+  type ApiSetting,
+  defineChoice,
+  defineSetting,
+  httpSettings,
+  type SettingValues,
+} from './api/define-setting.js';
 export { defineView, type RecordView } from './api/define-view.js';
 export { createEditableCollection, type EditableCollection } from './api/editable-collection.js';
 export * from './api/figure.js';
-export { httpSettings } from './api/http-settings.js';
 export type { ActionInput, GivenActionInput, InputSchema, MemberSchema } from './api/input-schema.js';
 export type { TextSigner } from './auth/signer.js';
 export type { TokenFault } from './auth/token-service.js';
 export type { Caller, Owner } from './caller.js';
+export { type ClockMode, type ClockSetting, parseClockMode, parseProgression } from './clock-setting.js';
 export * from './context.js';
 export { createTimerHandler, type TimerHandler } from './create-timer-handler.js';
 export { type ApiDefinition, defineApi, type ResourcePath } from './define-api.js';
@@ -94,11 +100,9 @@ export type {
 export type { ProgressChannel } from './threads/progress-channel.js';
 export { resolveBuiltModule } from './threads/resolve-built-module.js';
 export { createThreadOptions, type WorkerFunction, WorkerPool, WorkTooCostlyError } from './threads/worker-pool.js';
-export { type ClockMode, type ClockSetting, parseClockMode } from './time/clock-setting.js';
-export { parseProgression } from './time/progression.js';
 export type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
-export { isLoopback } from './transport/is-loopback.js';
 export { RawJson } from './transport/json-stream.js';
+export { isLoopback } from './transport/sandbox-address.js';
 export { defineTimer, type TimerDefinition } from './unit/define-timer.js';
 export { type JobRecord, jobRecords } from './unit/job-record.js';
 export { setRealTimeAlarm, wallIsoInstant, wallNowMs } from './wall-clock.js';

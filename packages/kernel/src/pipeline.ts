@@ -16,8 +16,8 @@ import type { Route } from './pipeline/route.js';
 import { runInUnit } from './pipeline/run-in-unit.js';
 import { validateRequestStep } from './pipeline/validate-request-step.js';
 import type { Sandbox } from './sandbox/sandbox.js';
-import { isServerPath } from './transport/control-path.js';
 import type { IncomingRequest, OutgoingResponse } from './transport/incoming-request.js';
+import { isServerPath } from './transport/sandbox-address.js';
 import { monotonicNowMs } from './wall-clock.js';
 
 /** The steps that decide the outcome of a request to a sandbox. A step that rejects the request ends the pipeline. */

@@ -1,6 +1,7 @@
 /** Exports for `persistence` and `server`. APIs import from the index instead. */
 
 export { Clock, maxInstant, type ScheduledTimer } from './clock.js';
+export { clockRecords, type SavedClock } from './clock-setting.js';
 export { eventLoopYield } from './event-loop-yield.js';
 export type { FaultDelay, FaultEffect, FaultRule } from './faults/fault-rule.js';
 export type { CountedFault } from './faults/fault-rules.js';
@@ -8,19 +9,19 @@ export { maxRuleBodyBytes } from './faults/matches-fault.js';
 export type { TemplateInput, TemplateRenderer } from './faults/template-renderer.js';
 export type { AnyJobKind } from './jobs/job.js';
 export { toRecordAddress } from './journal/change-log.js';
-export { estimateEntryBytes } from './journal/estimate-entry-bytes.js';
 export { type Journal, type JournalReading, summarizeEntry as entrySummaryOf } from './journal/journal.js';
 export type { JournalExchange, RecordedEntry } from './journal/journal-entry.js';
-export { createJournalMatcher } from './journal/match-journal.js';
+export { createJournalMatcher, estimateEntryBytes } from './journal/journal-entry.js';
 export { RecordedBody } from './journal/recorded-body.js';
 export { cutMark, redactEntry, redactPrefix, redactText, redactValue } from './journal/redact.js';
 export { parseTraceparent } from './journal/trace-context.js';
 export type { AccessGuard, KernelContext } from './kernel-context.js';
 export { MemoryAccount } from './memory-account.js';
-export { findControlTokenName } from './pipeline/authorize-request.js';
+export { findControlTokenName, parseBearerToken } from './pipeline/authorize-request.js';
 export { createInitialState, findRequestTenant } from './pipeline/request-state.js';
 export { RouteTable } from './pipeline/route-table.js';
 export { admitRecords } from './pipeline/run-in-unit.js';
+export { isSlowToParse } from './pipeline/validate-request-step.js';
 export { beginForwarded, type ForwardedRequest, serveRequest } from './pipeline.js';
 export { defaultSandboxMetadata, OutcomeUnknownError, UnavailableError } from './sandbox/archive.js';
 export { ArchiveLog, NotArchivedError } from './sandbox/archive-log.js';
@@ -50,13 +51,9 @@ export { createScopes } from './store/scope.js';
 export { SerializedPage } from './store/serialized-page.js';
 export { RoundRobinQueue } from './threads/round-robin-queue.js';
 export type { JobComputer, JobWork, LiveWork } from './threads/worker-pool.js';
-export { clockRecords, type SavedClock } from './time/clock-setting.js';
-export { isConsoleCall, isControlPath, isInboxPath, isServerPath } from './transport/control-path.js';
-export { isSlowToParse } from './transport/is-slow-to-parse.js';
-export { JsonStream, streamList } from './transport/json-stream.js';
-export { parseBearerToken } from './transport/parse-bearer-token.js';
+export { JsonStream, streamJson, streamList } from './transport/json-stream.js';
 export * from './transport/sandbox-address.js';
-export { streamJson } from './transport/stream-json.js';
+export { isConsoleCall, isControlPath, isInboxPath, isServerPath } from './transport/sandbox-address.js';
 export { storedTimers } from './unit/define-timer.js';
 export { runRecords } from './unit/job-record.js';
 export { runUnit } from './unit/run-unit.js';
@@ -71,6 +68,7 @@ export {
   encodeWebhookBody,
   type SendReport,
   sendWebhook,
+  toHttpRequest,
+  type WebhookHttpRequest,
 } from './webhooks/send-webhook.js';
 export { signMessage } from './webhooks/sign-webhook.js';
-export { toHttpRequest, type WebhookHttpRequest } from './webhooks/to-http-request.js';

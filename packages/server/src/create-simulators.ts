@@ -29,15 +29,15 @@ import {
 } from '@understudy/kernel/serving';
 import { createControlSimulator } from './control/control-simulator.js';
 import { EventStreamRegistry } from './control/event-stream-registry.js';
-import { readInitialRules } from './control/read-initial-rules.js';
+import { readInitialRules } from './control/faults.js';
 import { admitGrowth } from './guard/admit-growth.js';
 import { ControlGuard, type ControlToken } from './guard/control-guard.js';
 import { LimitedJobComputer } from './guard/limited-job-computer.js';
 import { SandboxReservations } from './guard/sandbox-reservations.js';
 import { OwnerLocator } from './host/locate-owner.js';
+import { postWebhook } from './host/post-webhook.js';
 import { toFetchResponse, toIncomingRequest, toRawResponse } from './host/raw-exchange.js';
-import { recordBrokenUpload } from './host/record-broken-upload.js';
-import { reportForwarded } from './host/report-forwarded.js';
+import { recordBrokenUpload, reportForwarded } from './host/report-forwarded.js';
 import { createSnapshotSetup } from './sandboxes/create-requested-setup.js';
 import { LastingJournal } from './sandboxes/lasting-journal.js';
 import type { SandboxLimits } from './sandboxes/registry-context.js';
@@ -46,8 +46,7 @@ import { SeedLoader } from './sandboxes/seed-loader.js';
 import { SnapshotStore } from './sandboxes/snapshot-store.js';
 import type { ServerContext } from './server-context.js';
 import type { InternalError, Simulators, SimulatorsOptions } from './simulators.js';
-import { ServerMetrics } from './watch/watch.js';
-import { postWebhook } from './webhooks/post-webhook.js';
+import { ServerMetrics } from './watch.js';
 
 /** Limits sufficient for all tests of a busy pipeline. Sandboxes that are unused for a day are deleted. */
 const defaultLimits: SandboxLimits = {

@@ -5,10 +5,8 @@ import {
   type OperationHandlers,
   type Simulator,
 } from '@understudy/kernel';
-import { deleteDatasetData } from './data/delete-dataset-data.js';
-import { createDeletionJobKind, getDatasetSummary, listDatasets } from './data/deletion-job.js';
-import { checkScope, createAnalysisEnvelope } from './envelope.js';
-import { analysisErrors } from './errors.js';
+import { createDeletionJobKind, deleteDatasetData, getDatasetSummary, listDatasets } from './deletion-job.js';
+import { analysisErrors, checkScope, createAnalysisEnvelope } from './errors.js';
 import { getJobStatus } from './jobs/find-own-job.js';
 import type { AnalysisService } from './service.js';
 import { pageSizeSetting } from './settings.js';
@@ -48,8 +46,7 @@ function sharedOperations(
 type Definition<Operations> = Parameters<typeof defineSimulator<Operations>>[0];
 
 /** An analysis API: its service and all parts that differ from the other analysis APIs. */
-export interface AnalysisApi<Operations>
-  extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
+interface AnalysisApi<Operations> extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
   readonly service: AnalysisService;
   /** The job that a prediction starts, whether requested or uploaded. */
   readonly prediction: JobKindWithInput<UploadJobInput> & NonNullable<Definition<Operations>['jobs']>[number];

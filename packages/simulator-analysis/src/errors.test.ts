@@ -1,8 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { createIdGenerator } from '@understudy/kernel';
 import { describe, expect, it } from 'vitest';
-import { createAnalysisEnvelope } from './envelope.js';
-import { analysisErrors, uploadErrors } from './errors.js';
+import { analysisErrors, createAnalysisEnvelope, uploadErrors } from './errors.js';
 
 const finding = (pointer: string): Finding => ({
   ruleId: 'any',

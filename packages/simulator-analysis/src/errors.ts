@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { ErrorResult, KernelErrors } from '@understudy/kernel';
+import type { EnvelopeFacts, ErrorEnvelope, ErrorResult, KernelErrors } from '@understudy/kernel';
 import { createErrorResult } from '@understudy/kernel/compute';
+import type { AnalysisService } from './service.js';
 
 /** The error codes of analysis.gap.error-codes (except `CLIENT_ID_MISSING`) and analysis.gap.status-code-meanings. */
 export const analysisErrors = {
@@ -91,7 +92,7 @@ export const createMalformedBodyError = (message: string): ErrorResult =>
   createErrorResult(400, 'BAD_REQUEST', message);
 
 /** A date in a request, with its location. */
-export interface NamedDate {
+interface NamedDate {
   readonly pointer: string;
   readonly date: string;
 }
@@ -149,4 +150,53 @@ function codeOf(status: number): string {
 function injectedHeaders(status: number): { headers?: Record<string, string> } {
   if (status === 429) return { headers: { 'Retry-After': '1' } };
   return status === 401 ? { headers: { 'WWW-Authenticate': 'Bearer' } } : {};
+}
+
+/**
+ * Creates the error body with six fields (analysis.error.schema). Errors of an upload are XML
+ * (analysis.gap.upload-response).
+ */
+export function createAnalysisEnvelope(refusal: ErrorResult, { operationId, now, ids }: EnvelopeFacts): ErrorEnvelope {
+  const uuid = ids.next('error');
+  if (operationId === 'uploadData') return uploadEnvelope(refusal, uuid);
+  return {
+    mediaType: 'application/json',
+    body: {
+      error: STATUS_CODES[refusal.status] ?? 'Error',
+      code: refusal.code,
+      message: refusal.message,
+      details: refusal.details ?? '',
+      timestamp: now.toISOString(),
+      error_uuid: uuid,
+    },
+  };
+}
+
+function uploadEnvelope({ code, message }: ErrorResult, uuid: string): ErrorEnvelope {
+  const parts = { Code: camelCase(code), Message: message, RequestId: uuid };
+  const elements = Object.entries(parts).map(([name, text]) => `<${name}>${escaped(text)}</${name}>`);
+  return {
+    mediaType: 'application/xml',
+    body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error>${elements.join('')}</Error>`,
+  };
+}
+
+/** `BAD_REQUEST` as `BadRequest`. A code in the storage's format stays unchanged. */
+function camelCase(code: string): string {
+  if (!/^[A-Z_]+$/.test(code)) return code;
+  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/**
+ * Checks that the scope of a token ends with the API's suffix, `<prefix>-<env>:<suffix>` (analysis.auth.scope-shape).
+ */
+export function checkScope({ scopeSuffix }: Pick<AnalysisService, 'scopeSuffix'>, scopes: readonly string[]) {
+  if (scopes.some((scope) => scope.endsWith(`:${scopeSuffix}`))) return undefined;
+  return analysisErrors.forbidden(
+    `The access token is for scope ${scopes.join(' ')}; this API needs one that ends in ":${scopeSuffix}"`,
+  );
 }

@@ -56,7 +56,7 @@ async function loadPrediction({ id, run, input }: JobRecord<UploadJobInput, JobO
   };
 }
 
-export interface JsonModel {
+interface JsonModel {
   readonly model: string;
 }
 

@@ -3,9 +3,9 @@ import { analysisCollections, type StoredFeedback } from './entities.js';
 import { createUnknownPredictionError } from './errors.js';
 import { findOwnJob } from './jobs/find-own-job.js';
 
-export type FeedbackItem = StoredFeedback;
+type FeedbackItem = StoredFeedback;
 
-export type PredictionIdLookup = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
+type PredictionIdLookup = (item: FeedbackItem) => Promise<{ has(predictionId: string): boolean }>;
 
 /** Stores the whole body, or nothing if any part of it is unknown (analysis.gap.feedback-effect). */
 export async function storeFeedback(

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadYaml } from '@understudy/contract';
 import { expect, it } from 'vitest';
-import { einvoicingContract } from './einvoicing-contract.js';
+import { einvoicingContract } from './operations.js';
 import { createForm } from './testing/create-form.js';
 import { createCompanyForm, type EinvoicingApi, type TestCompany, useEinvoicingApi } from './testing/einvoicing-api.js';
 import { createAssignment, createCollectingCompany, receivablesSettings } from './testing/receivables.js';

@@ -1,4 +1,4 @@
-import type { HandlerContext, OperationHandlers } from '@understudy/kernel';
+import { type HandlerContext, loadBundledContract, type OperationHandlers } from '@understudy/kernel';
 import * as assignments from './assignments/assignment-operations.js';
 import { createToken } from './auth/create-token.js';
 import * as identity from './auth/get-current-identity.js';
@@ -8,7 +8,6 @@ import * as detect from './detect/analysis.js';
 import { createDocument } from './documents/create-document.js';
 import * as documents from './documents/get-document.js';
 import { listDocuments } from './documents/list-documents.js';
-import { einvoicingContract } from './einvoicing-contract.js';
 import type { operations as Operations } from './generated/types.js';
 import * as invoices from './invoices/get-invoice.js';
 import { listInvoices } from './invoices/list-invoices.js';
@@ -22,6 +21,8 @@ import * as receivables from './receivables/receivables.js';
 import * as serviceLevels from './service-levels.js';
 import { einvoicingSettings } from './settings.js';
 import { validate } from './validate.js';
+
+export const einvoicingContract = loadBundledContract('einvoicing', import.meta.url, '../src/generated/contract.json');
 
 /** The handlers by operation id. These modules export each handler under the id of its operation. */
 const handlers: OperationHandlers<Operations> = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { einvoicingContract } from './einvoicing-contract.js';
 import { readWindow } from './list-page.js';
-import { checkEventPattern, eventNames } from './notifications/event-names.js';
+import { checkEventPattern, eventNames } from './notifications/notify-subscribers.js';
+import { einvoicingContract } from './operations.js';
 
 const patternOf = (schema: unknown): RegExp[] => {
   const { pattern, anyOf = [] } = Object(schema);

@@ -3,7 +3,7 @@ import type { components } from './generated/types.js';
 
 /** Readers of callers' files. They run in a worker thread, through {@link readUpload}. */
 export { readDocument } from './documents/read-document.js';
-export { createInvoiceFigures } from './inspect/invoice-figures.js';
+export { createInvoiceFigures } from './invoice-figures.js';
 export { readInvoiceFile } from './invoices/read-invoice-file.js';
 export { parseFormFields, readPackage } from './print/read-package.js';
 

@@ -6,11 +6,10 @@ import { type DeviceRequest, devicesCollection, type User } from './entities.js'
 import { oauthErrors } from './errors.js';
 import { findUser, formatUserName, listUsers } from './find-user.js';
 import type { operations } from './generated/types.js';
-import { getIssuer } from './get-issuer.js';
 import { createPageHeaders, escapeHtml, renderForm, renderPage } from './page.js';
 import { createOpaqueValue, readParameters, splitWords, toOpaqueKey } from './parameters.js';
 import { acrValues, deviceCodeTtlSeconds } from './policies.js';
-import { deviceInterval } from './settings.js';
+import { deviceInterval, getIssuer } from './settings.js';
 import { createGrant } from './tokens/grants.js';
 
 /** Letters that are not easily confused and form no words (RFC 8628 section 6.1). */

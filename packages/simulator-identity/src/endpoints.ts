@@ -13,11 +13,11 @@ import { pushedCollection, refreshTokensCollection, refusedIdsCollection } from 
 import { oauthErrors } from './errors.js';
 import { findUserById, selectClaims } from './find-user.js';
 import type { operations } from './generated/types.js';
-import { getIssuer } from './get-issuer.js';
-import { getCurrentKey, listPublishedKeys, toPublicKey } from './keys/signing-keys.js';
 import { createOpaqueValue, readParameters, splitWords, toOpaqueKey } from './parameters.js';
 import { acrValues, pushedRequestTtlSeconds, scopeClaims, signingAlgorithms } from './policies.js';
 import { grantHandlers } from './request-grant.js';
+import { getIssuer } from './settings.js';
+import { getCurrentKey, listPublishedKeys, toPublicKey } from './signing-keys.js';
 import { findGrant, revokeGrantById } from './tokens/grants.js';
 import { checkAccessToken } from './tokens/tokens.js';
 

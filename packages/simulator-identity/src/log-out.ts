@@ -5,10 +5,10 @@ import { canReturnAfterLogout, findClient } from './clients/clients.js';
 import { clientsCollection, grantsCollection, type Session, sessionsCollection } from './entities.js';
 import { oauthErrors } from './errors.js';
 import type { operations } from './generated/types.js';
-import { getIssuer } from './get-issuer.js';
-import { signJwt } from './keys/signing-keys.js';
 import { createPageHeaders, renderForm, renderPage } from './page.js';
 import { type RequestParameters, readParameters, toOpaqueKey } from './parameters.js';
+import { getIssuer } from './settings.js';
+import { signJwt } from './signing-keys.js';
 import { readIdToken } from './tokens/tokens.js';
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';

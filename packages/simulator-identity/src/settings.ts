@@ -1,4 +1,4 @@
-import { type ApiSetting, defineChoice, defineSetting } from '@understudy/kernel';
+import { type ApiSetting, defineChoice, defineSetting, type HandlerContext } from '@understudy/kernel';
 import { scopeEnvironments, signingAlgorithms, tokenFaults } from './policies.js';
 
 /** Required prefix of scopes; null for any (analysis.gap.scope-prefix). */
@@ -26,7 +26,7 @@ export const signingAlgorithm = defineChoice('signingAlgorithm', signingAlgorith
 export const tokenFault = defineChoice('tokenFault', tokenFaults);
 
 /** The issuer; null for the address of the request. */
-export const issuerSetting = defineSetting<string | null>('issuer', {
+const issuerSetting = defineSetting<string | null>('issuer', {
   value: null,
   allowed: 'null or an http or https URL without query, fragment and slash at the end',
   accepts: (value): value is string | null =>
@@ -72,4 +72,9 @@ function seconds(name: string, value: number): ApiSetting<number> {
     allowed: 'a number of seconds from 1 to 31536000',
     accepts: (given): given is number => Number.isInteger(given) && Number(given) >= 1 && Number(given) <= 31_536_000,
   });
+}
+
+/** Returns the issuer. All URLs of the provider start with it. */
+export function getIssuer({ settings, baseUrl }: Pick<HandlerContext, 'settings' | 'baseUrl'>): string {
+  return settings.of(issuerSetting) ?? baseUrl;
 }

@@ -5,10 +5,10 @@ import { canRedirect } from './clients/clients.js';
 import { decideDevice, findDevice } from './device.js';
 import { clientsCollection, type User, usersCollection } from './entities.js';
 import { findUser } from './find-user.js';
-import { rotateKey, verifyJwt } from './keys/signing-keys.js';
 import { splitWords } from './parameters.js';
 import { acrValues } from './policies.js';
 import { signingAlgorithm } from './settings.js';
+import { rotateKey, verifyJwt } from './signing-keys.js';
 import { issueCode, withdrawUserConsent } from './tokens/grants.js';
 
 const anything: MemberSchema = {} as MemberSchema;

@@ -19,7 +19,7 @@ export const api: ApiDefinition = defineApi({
     scope: 'understudy-stage:io',
     example: { path: '/io/data', headers: { tenantId: 'demo' } },
   },
-  deviations: async () => (await import('./deviations/inventory-deviations.js')).inventoryDeviations,
+  deviations: async () => (await import('./inventory-deviations.js')).inventoryDeviations,
 });
 
 export type InventoryActions = { addSubscriptions: typeof addSubscriptionsAction };

@@ -1,3 +1,4 @@
+import { defineView } from '@understudy/kernel';
 import {
   defineAnalysisApi,
   findResults,
@@ -6,13 +7,28 @@ import {
   storeFeedback,
 } from '@understudy/simulator-analysis';
 import { classificationJob, startInventoryClassification } from './classification/start-inventory-classification.js';
-import { datasetView } from './dataset-view.js';
+import { toCurrentDate } from './current-date.js';
 import { inventoryCollections, type PredictionResult } from './entities.js';
 import type { operations } from './generated/types.js';
 import { inventoryService } from './inventory-service.js';
+import { packSales, unpackSales } from './packed-sales.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
 import { datasetMessageForm } from './settings.js';
 import { startTrainer, trainingJob } from './trainer/start-trainer.js';
+
+/** History, forecast and interval of a dataset, and the scores of the tested models. */
+const datasetView = defineView(
+  inventoryCollections.datasets,
+  async ({ key, value: dataset, owner }, { clock, scopes }) => {
+    const currentDate = toCurrentDate(clock.now());
+    const sales = unpackSales(packSales(dataset), currentDate);
+    if (owner === undefined || sales.length === 0) return [];
+    const { createForecastFigures, createHistoryFigures } = await import('./forecast-figures.js');
+    const trained = await scopes.of(owner).collection(inventoryCollections.models).get(key);
+    if (trained === undefined) return createHistoryFigures(sales, currentDate);
+    return createForecastFigures(JSON.parse(trained.model), sales, currentDate);
+  },
+);
 
 export const inventorySimulator = defineAnalysisApi<operations>({
   service: inventoryService,
@@ -48,5 +64,5 @@ export const inventorySimulator = defineAnalysisApi<operations>({
   settings: [datasetMessageForm],
   views: [datasetView],
   // It loads the engine, which an empty sandbox does not need.
-  seedOfDay: async (data, seeding) => (await import('./seed/seed-inventory.js')).seedInventory(data, seeding),
+  seedOfDay: async (data, seeding) => (await import('./seed-inventory.js')).seedInventory(data, seeding),
 });

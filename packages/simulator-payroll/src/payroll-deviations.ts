@@ -1,12 +1,11 @@
 import {
   changeJobKinds,
-  changeJobResults,
   createDeviationTable,
   type DeviationTable,
   readDeviationTable,
   toJsonObject,
 } from '@understudy/kernel/deviations';
-import { createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
+import { acceptDatasets, createAnalysisDeviations } from '@understudy/simulator-analysis/deviations';
 import rows from './payroll-deviations.json' with { type: 'json' };
 import { payrollService } from './payroll-service.js';
 
@@ -17,13 +16,7 @@ export const payrollDeviations: DeviationTable = createDeviationTable({
     prefixOfSibling: '/td',
     starter: 'startTrainer',
   }),
-  'payroll.prediction.needs-upload-and-training': changeJobResults('prediction', (ended) => ({
-    status: 'success',
-    outcome: {
-      ...ended.outcome,
-      datasets: ended.outcome.datasets.map((dataset) => ({ ...dataset, status: 'success', code: 'SUCCESS' })),
-    },
-  })),
+  'payroll.prediction.needs-upload-and-training': acceptDatasets('prediction', () => true),
   ...readDeviationTable(rows),
   'payroll.trainer.from-scratch': changeJobKinds('upload', ({ load }) => ({
     load: async (...given) => ({ ...toJsonObject(await load(...given)), existing: [] }),

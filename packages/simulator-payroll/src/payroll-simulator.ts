@@ -1,5 +1,5 @@
 import { omitUndefined } from '@understudy/contract';
-import type { HandlerContext, OperationHandler } from '@understudy/kernel';
+import { defineView, type Figure, type HandlerContext, type OperationHandler } from '@understudy/kernel';
 import {
   type AnalysisJobInput,
   createAnalysisJobKind,
@@ -12,8 +12,34 @@ import { type DatasetResult, payrollCollections } from './entities.js';
 import type { operations } from './generated/types.js';
 import { payrollService } from './payroll-service.js';
 import { createPrediction, predictionJob, predictRealTime } from './predictions/create-prediction.js';
-import { resultView } from './result-view.js';
 import type { TrainingResult, TrainingWork } from './train-datasets.js';
+
+/** Maximum number of payslips in the table. */
+const most = 200;
+
+/** The payslips of a prediction with their scores and findings, the most anomalous first. */
+const resultView = defineView(payrollCollections.results, async ({ value }) =>
+  value.items.map((item): Figure => {
+    const { id, severityThresholds, payslipResults }: DatasetResult = JSON.parse(item);
+    const sorted = [...payslipResults].sort((one, other) => other.score - one.score);
+    return {
+      kind: 'table',
+      title: `Payslips of ${id}`,
+      head: ['payslip', 'score', 'out of the ordinary', 'missing'],
+      rows: sorted
+        .slice(0, most)
+        .map(({ id: payslip, score, findings }) => [
+          payslip,
+          score.toFixed(2),
+          findings.observed
+            .map(({ transactionId, field, anomalyType }) => `${transactionId}: ${field} ${anomalyType}`)
+            .join(', '),
+          findings.missing.map(({ expectedField }) => `${expectedField.key} ${expectedField.value}`).join(', '),
+        ]),
+      note: `Medium from ${severityThresholds.lowMid}, high from ${severityThresholds.midHigh}; ${payslipResults.length} in all.`,
+    };
+  }),
+);
 
 const trainingJob = createAnalysisJobKind<AnalysisJobInput, TrainingWork, TrainingResult>(payrollService, {
   name: 'training',

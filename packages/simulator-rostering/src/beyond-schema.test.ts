@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { loadYaml } from '@understudy/contract';
 import { checkJobDefinition } from '@understudy/engine-rostering';
 import { describe, expect, it } from 'vitest';
-import { rosteringContract } from './rostering-contract.js';
+import { rosteringContract } from './rostering-simulator.js';
 import { createHelpDeskDefinition, createShopDefinition } from './testing/definitions.js';
 
 const { jobInfo } = createShopDefinition();

@@ -7,7 +7,6 @@ import {
 } from '@understudy/engine-rostering';
 import type { Figure } from '@understudy/kernel';
 import { compileRoster, type RosterWork } from './compile-definition.js';
-import { createShiftCodes } from './shift-codes.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
@@ -18,6 +17,8 @@ interface Shown {
   readonly codes: readonly string[];
   readonly result: ReturnType<typeof buildResult>;
 }
+
+const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The roster as a grid, its shifts, its score, and what it breaks. */
 export function createRosterFigures(work: RosterWork): Figure[] {
@@ -124,4 +125,21 @@ function timesOf({ shiftStart, shiftEnd }: RosteringInstance, shift: number): st
 function rounded(number: number): string {
   // No minus before a zero.
   return String(Math.round(number * 100) / 100 + 0);
+}
+
+/**
+ * Creates a short unique code for each shift: a letter of its id if possible, or two characters if there are many
+ * shifts.
+ */
+export function createShiftCodes(ids: readonly string[]): string[] {
+  if (ids.length > spare.length) {
+    return ids.map((_, index) => `${spare[Math.floor(index / spare.length)]}${spare[index % spare.length]}`);
+  }
+  const taken = new Set<string>();
+  return ids.map((id) => {
+    const wanted = [...id.toUpperCase(), ...spare];
+    const code = wanted.find((letter) => spare.includes(letter) && !taken.has(letter)) ?? '?';
+    taken.add(code);
+    return code;
+  });
 }

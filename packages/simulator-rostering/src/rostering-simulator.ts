@@ -1,6 +1,15 @@
 import type { Operation } from '@understudy/contract';
-import { defineSimulator, type ErrorResult, type Simulator } from '@understudy/kernel';
+import {
+  defineSimulator,
+  defineView,
+  type ErrorResult,
+  type Figure,
+  loadBundledContract,
+  type Simulator,
+} from '@understudy/kernel';
 import { analyze, checkFeasibility } from './checks/analyze.js';
+import type { RosterWork } from './compile-definition.js';
+import { rosterJobs } from './entities.js';
 import {
   createMediaTypeError,
   createNotAcceptableError,
@@ -10,11 +19,18 @@ import {
 } from './errors.js';
 import type { operations as Operations } from './generated/types.js';
 import { getJobStatus, getRequest, getResult, startJob, stopJob } from './jobs/job-operations.js';
-import { rosterJobKind } from './jobs/roster-job.js';
+import { findBestRoster, rosterJobKind } from './jobs/roster-job.js';
 import { rosteringScopes } from './policies.js';
-import { rosterView } from './roster-view.js';
-import { rosteringContract } from './rostering-contract.js';
-import { seedRostering } from './seed/seed-rostering.js';
+import { seedRostering } from './seed-rostering.js';
+import { toWorkerFunction } from './to-worker-function.js';
+
+const rosterView = defineView(rosterJobs, async ({ value: job }, { compute }) => {
+  const { roster } = findBestRoster(job) ?? {};
+  const work: RosterWork = { definition: job.input.definition, ...(roster === undefined ? {} : { roster }) };
+  return await compute<Figure[]>(toWorkerFunction('createRosterFigures'), work);
+});
+
+export const rosteringContract = loadBundledContract('rostering', import.meta.url, '../src/generated/contract.json');
 
 const json = 'application/json';
 

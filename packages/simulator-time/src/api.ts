@@ -19,7 +19,7 @@ export const api: ApiDefinition = defineApi({
     scope: 'understudy-stage:td',
     example: { path: '/td/data', headers: { tenantId: 'demo' } },
   },
-  deviations: async () => (await import('./deviations/time-deviations.js')).timeDeviations,
+  deviations: async () => (await import('./time-deviations.js')).timeDeviations,
 });
 
 export type TimeActions = { addSubscriptions: typeof addSubscriptionsAction };

@@ -1,5 +1,7 @@
 import { defineSetting } from '@understudy/kernel';
-import { engineWeekday } from './predictions/name-weekday.js';
+
+/** The engine's name of the weekday among the significant fields (time.gap.weekday-name). */
+const engineWeekday: string = 'date';
 
 /** The name of the weekday in significantFields (time.gap.weekday-name). */
 export const weekdayFieldSetting = defineSetting('weekdayField', {
@@ -14,3 +16,16 @@ export const resultEntryBytesSetting = defineSetting('resultEntryBytes', {
   allowed: 'a number of bytes, 0 or more: what each registration takes at least in a result',
   accepts: (value): value is number => typeof value === 'number' && value >= 0,
 });
+
+export function nameWeekday<Item extends { readonly significantFields: ReadonlyArray<{ readonly field: string }> }>(
+  predictions: Item[],
+  name: string,
+): Item[] {
+  if (name === engineWeekday) return predictions;
+  return predictions.map((prediction) => ({
+    ...prediction,
+    significantFields: prediction.significantFields.map((significant) =>
+      significant.field === engineWeekday ? { ...significant, field: name } : significant,
+    ),
+  }));
+}

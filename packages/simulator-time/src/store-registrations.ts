@@ -10,14 +10,19 @@ import type {
 import {
   createUploadValidators,
   deleteRecords,
+  findRepeatedId,
   mergeUpload,
   packDataset,
   unpackDataset,
 } from '@understudy/simulator-analysis/compute';
 import type { StoredRegistrations } from './entities.js';
+import type { components } from './generated/types.js';
 import { timeContract, timeService } from './time-service.js';
 
 const { shape } = timeService;
+
+type Schemas = components['schemas'];
+type Parameters = Schemas['TimeDataset'] & Partial<Pick<Schemas['TimePredictionParameters'], 'plans'>>;
 
 /** Merges an upload into the stored data. Its registrations are untrained, even if they replace others. */
 export function mergeRegistrations(work: UploadWork<StoredRegistrations>): UploadResult<StoredRegistrations> {
@@ -69,4 +74,16 @@ export function storeRegistrations(
 export function listUntrainedIds({ untrained }: StoredRegistrations): ReadonlySet<string> {
   const ids: string[] = JSON.parse(untrained);
   return new Set(ids);
+}
+
+/** The first registration or plan of `pointer` with a repeated id in its dataset (analysis.gap.validation-rules). */
+export function findRepeatedRegistrationId(items: readonly Parameters[], pointer: string): string | undefined {
+  for (const [index, { registrations, plans }] of items.entries()) {
+    const at = `${pointer}/${index}`;
+    const fault =
+      findRepeatedId(registrations, 'registrationId', `${at}/registrations`) ??
+      findRepeatedId(plans ?? [], 'planId', `${at}/plans`);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }

@@ -2,7 +2,7 @@
 // contracts` and `generate.ts scenarios` are build steps (turbo.json lists their inputs and outputs).
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Generator } from './generate/generator.ts';
+import type { Generator } from './generate/contracts.ts';
 import { root } from './steps.mjs';
 
 /** Loaded on demand: loading the type generator is slower than generating the scenarios. */

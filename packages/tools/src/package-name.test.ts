@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { shippedPackages } from './package/workspace-packages.ts';
+import { shippedPackages } from './package/stage-libraries.ts';
 import { root } from './steps.mjs';
 
 /** The npm package of this name belongs to somebody else: npx would download and run it. Ours is api-understudy. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ApiDefinition } from '@understudy/kernel';
 import type { ApiPages, ExampleRequest, SignIn } from '@understudy/server';
-import { findDemoSignIn } from './demo-sign-in.js';
+import { findDemoSignIn } from './request-credentials.js';
 
 const own = fileURLToPath(new URL('../api-pages', import.meta.url));
 const library = ['swagger-ui-bundle.js', 'swagger-ui.css'];

@@ -3,7 +3,7 @@ import { type ApiDefinition, httpSettings } from '@understudy/kernel';
 import { startSimulators } from './start-simulators.js';
 
 /** Limits of a check. */
-export interface CheckOptions {
+interface CheckOptions {
   onProgress?(done: number, operations: number): void;
   isLate?(): boolean;
 }

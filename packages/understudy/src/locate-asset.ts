@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ResourcePath } from '@understudy/kernel';
 import { UsageError } from './usage-error.js';
 
 export const reinstallHint = 'the installation is incomplete: install the package again, or restore the repository';
@@ -17,4 +19,10 @@ export function locateAsset(name: string): string {
   const found = candidates.find((path) => existsSync(path));
   if (found === undefined) throw new UsageError(`Cannot find ${name} at ${candidates.join(' or ')}; ${reinstallHint}`);
   return found;
+}
+
+export function resolvePlace(place: ResourcePath): string {
+  if (typeof place !== 'string') return fileURLToPath(place);
+  const [top = '', ...rest] = place.split('/');
+  return join(locateAsset(top), ...rest);
 }

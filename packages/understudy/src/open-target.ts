@@ -37,7 +37,7 @@ export async function openTarget(name: string, choice: TargetChoice = {}): Promi
     return { ...common, target: createInProcessTarget(simulators), close: () => simulators.close() };
   }
   if (name.startsWith('recording:')) {
-    const { openRecording } = await import('./open-recording.js');
+    const { openRecording } = await import('./recordings.js');
     return await openRecording(name.slice('recording:'.length), { ...choice, contracts });
   }
   if (/^https?:/i.test(name) && URL.canParse(name)) {

@@ -14,7 +14,7 @@ import { applyOverlays, type OverlaysByApi } from './overlays.js';
 import { loadRunResult, readReport } from './read-run.js';
 import type { ScenarioWorkspace } from './workspace.js';
 
-export interface ProposedCorrections {
+interface ProposedCorrections {
   readonly files: ReadonlyMap<string, string>;
   /** Differences between simulators and stage, without and with the corrections. */
   readonly before: readonly TargetDifference[];

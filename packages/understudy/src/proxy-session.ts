@@ -18,7 +18,7 @@ import type {
   TrafficThreadOrder,
   TrafficThreadReply,
   TrafficThreadReport,
-} from './traffic/traffic-thread.js';
+} from './traffic-thread.js';
 import { UsageError } from './usage-error.js';
 import { understudyVersion } from './version.js';
 
@@ -51,7 +51,7 @@ class TrafficObserver {
 
   /** Starts the thread. @param onCause called with each cause when it occurs first @throws Error if the archive exists */
   static async start(options: TrafficThreadOptions, onCause: (cause: DriftCause) => void): Promise<TrafficObserver> {
-    const module = new URL(resolveBuiltModule(import.meta.url, './traffic/traffic-thread.js'));
+    const module = new URL(resolveBuiltModule(import.meta.url, './traffic-thread.js'));
     const thread = new Worker(module, { ...createThreadOptions(), workerData: options });
     await once(thread, 'message');
     return new TrafficObserver(thread, onCause);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunRecording } from '@understudy/conformance';
-import { parseJson, stringifyJson } from '@understudy/contract';
+import { createReplayTarget, type RunRecording } from '@understudy/conformance';
+import { createContract, parseJson, stringifyJson } from '@understudy/contract';
 import { locateAsset } from './locate-asset.js';
+import type { OpenTarget, TargetChoice } from './target-choice.js';
 import { UsageError } from './usage-error.js';
+import { loadContracts } from './workspace.js';
 
 const defaultRecordings = join('fixtures', 'recordings');
 
@@ -67,4 +69,21 @@ async function others(): Promise<string> {
 export function checkRecordingName(name: string): string {
   if (/^[a-z0-9][a-z0-9._-]*$/i.test(name)) return name;
   throw new UsageError(`Invalid recording name "${name}". Use only letters, digits and . _ -`);
+}
+
+export async function openRecording(name: string, choice: TargetChoice = {}): Promise<OpenTarget> {
+  const recording = await readRecording(name);
+  const contracts = choice.contracts ?? (await loadContracts());
+  const { target, close } = await createReplayTarget(name, recording);
+  const { options, runId, descriptions } = recording.facts;
+  const changed = Object.entries(descriptions).map(([api, document]) => [api, createContract(api, document)] as const);
+  return {
+    target,
+    contracts: new Map([...contracts, ...changed]),
+    secrets: recording.facts.secrets,
+    allowedEffects: options.allowEffects ?? ['read'],
+    ...(runId === undefined ? {} : { runId }),
+    recorded: recording.facts,
+    close: async () => close(),
+  };
 }

@@ -4,7 +4,7 @@ import { isObject, loadYaml, parseJson, setSource, suggestName } from '@understu
 import type { ApiDefinition, SeedData } from '@understudy/kernel';
 import { isSnapshotFile } from '@understudy/server';
 import type { ApiRegistry } from './apis/apis.js';
-import { resolvePlace } from './apis/resolve-place.js';
+import { resolvePlace } from './locate-asset.js';
 import { toMessage } from './usage-error.js';
 
 type Seeds = Readonly<Record<string, (count?: number) => Promise<SeedData>>>;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { WorkerPool } from '@understudy/kernel';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { ActionName, ApiWithActions } from './control/action-input.js';
+import type { ActionName, ApiWithActions } from './control/control-calls.js';
 import type { StartOptions } from './start-options.js';
 import { type RunningSimulators, startSimulators } from './start-simulators.js';
 import { call } from './testing/call.js';

@@ -12,8 +12,7 @@ import {
 import type { ApiDefinition, ResourcePath } from '@understudy/kernel';
 import { type ApiRegistry, builtInApis } from './apis/apis.js';
 import { allowedRefFolders } from './apis/load-api.js';
-import { resolvePlace } from './apis/resolve-place.js';
-import { locateAsset, reinstallHint } from './locate-asset.js';
+import { locateAsset, reinstallHint, resolvePlace } from './locate-asset.js';
 import { UsageError } from './usage-error.js';
 
 /** Descriptions, ledger and scenarios. */
@@ -96,7 +95,7 @@ function shortPath(path: string): string {
 }
 
 /** Which view of a description: as its simulator completed it, or as its author wrote it, to judge a real server. */
-export type DescriptionView = 'served' | 'written';
+type DescriptionView = 'served' | 'written';
 
 /** Returns the view by which to judge a target. Only the simulators in this process answer as they completed it. */
 export function viewForTarget(target: string | undefined): DescriptionView {

@@ -22,8 +22,13 @@ import { locateHeader } from '../causes/locate-schema.js';
 import { type HarEntry, readHar } from '../drift/har.js';
 import { redactBody } from '../recording/redact-body.js';
 import { createRedactor, type Redactor } from '../redactor.js';
-import { createRetryCriteria, foldPolls, type PolledCall } from './fold-polls.js';
-import { matchRecordedCalls, type RecordedCall } from './recorded-call.js';
+import {
+  createRetryCriteria,
+  foldPolls,
+  matchRecordedCalls,
+  type PolledCall,
+  type RecordedCall,
+} from './recorded-call.js';
 import { RequestValueWriter } from './request-value-writer.js';
 import { isSecretName } from './secret-names.js';
 import { type BodyFile, RecordingError } from './to-request-body.js';

@@ -3,7 +3,7 @@ import type { ContractsByApi } from '../arazzo/resolve.js';
 import { wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import type { Cause } from '../results/cause.js';
 import type { RunResult, WorkflowResult } from '../results/result.js';
-import { linkIssueToClaims } from './link-issue-to-claims.js';
+import { linkIssueToClaims } from './rank-claims.js';
 import { collectIssues, findExpectedStatus, hashParts, pickValues, type StepIssue } from './step-issues.js';
 
 /** The parts of a run that are needed to find its causes. */

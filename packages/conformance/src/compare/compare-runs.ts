@@ -1,7 +1,6 @@
 import { type Ledger, omitUndefined } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
-import { linkIssueToClaims } from '../causes/link-issue-to-claims.js';
-import type { RankedClaims } from '../causes/rank-claims.js';
+import { linkIssueToClaims, type RankedClaims } from '../causes/rank-claims.js';
 import { collectIssues, type StepIssue, toStepKey } from '../causes/step-issues.js';
 import { evaluateGaps } from '../coverage/gap-statuses.js';
 import type { RunResult } from '../results/result.js';

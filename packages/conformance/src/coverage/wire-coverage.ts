@@ -1,6 +1,6 @@
 import { isObject, joinPointer, type Operation, omitUndefined, stringifyJson } from '@understudy/contract';
 import type { ContractsByApi } from '../arazzo/resolve.js';
-import type { MessageView } from '../expressions/scope.js';
+import type { MessageView } from '../expressions/evaluate-expression.js';
 import type { OperationCoverage, PropertyCoverage, WireCoverage } from '../results/result.js';
 import { type DocumentedProperty, listDocumentedProperties } from './documented-properties.js';
 

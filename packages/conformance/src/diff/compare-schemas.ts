@@ -1,7 +1,7 @@
 import { isObject, parsePointer, stringifyJson, timeoutRuleSuffix } from '@understudy/contract';
+import type { SchemaChange } from './changes.js';
 import { describeMembers } from './describe-members.js';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
-import type { SchemaChange } from './schema-change.js';
 import { type SchemaPart, separateSchemas } from './schema-parts.js';
 import { schemasOf, viewsOf } from './schema-views.js';
 import { mapKey, TellingValues } from './telling-values.js';

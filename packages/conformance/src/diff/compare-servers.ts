@@ -1,5 +1,5 @@
 import { listBasePaths, membersOf } from '@understudy/contract';
-import type { CallChange } from './call-change.js';
+import type { CallChange } from './changes.js';
 
 /** Compares the paths of the servers of two APIs or operations. */
 export function compareBases(before: unknown, after: unknown): CallChange[] {

@@ -1,6 +1,6 @@
 import { stringifyJson } from '@understudy/contract';
+import type { SchemaChange } from './changes.js';
 import type { PlainSchema, PlainSchemas } from './plain-schemas.js';
-import type { SchemaChange } from './schema-change.js';
 import { type SchemaView, schemasOf, viewsOf } from './schema-views.js';
 import { TellingValues } from './telling-values.js';
 

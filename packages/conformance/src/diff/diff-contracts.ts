@@ -9,8 +9,8 @@ import {
 } from '@understudy/contract';
 import { hashParts } from '../causes/step-issues.js';
 import type { Cause } from '../results/cause.js';
-import type { CallChange } from './call-change.js';
 import { isRangeOf, toRequestSchema, toResponseSchema } from './call-schemas.js';
+import type { CallChange } from './changes.js';
 import { compareSchemas } from './compare-schemas.js';
 import { basesOf, compareBases, compareProtocols } from './compare-servers.js';
 import { describeWire, listCredentials } from './describe-wire.js';

@@ -8,7 +8,7 @@ import {
   resolveReference,
   stringifyJson,
 } from '@understudy/contract';
-import type { SchemaChange } from './schema-change.js';
+import type { SchemaChange } from './changes.js';
 
 /** A schema that contains only what decides which values are valid, and references to the definitions of its set. */
 export type PlainSchema = boolean | PlainNode;

@@ -13,7 +13,7 @@ export interface SchemaPart {
 }
 
 /** The parts of two schemas, and the schemas with the parts of each other, which differ in the rest. */
-export interface SeparatedSchemas {
+interface SeparatedSchemas {
   readonly parts: readonly SchemaPart[];
   readonly oldWithParts: PlainSchema;
   readonly nowWithParts: PlainSchema;

@@ -5,7 +5,7 @@ import { numberOf, otherNumbers, simpleNumber } from './telling-numbers.js';
 import { createText, otherTexts } from './telling-texts.js';
 
 /** A value that can show a difference between two schemas. */
-export interface TellingValue {
+interface TellingValue {
   readonly value: unknown;
   /** True if it has a member that its schema neither describes nor forbids. */
   readonly isForeign?: boolean;

@@ -1,7 +1,7 @@
 import { type Finding, isObject, parseDuration, stringifyJson } from '@understudy/contract';
 import type { Step } from '../arazzo/model.js';
+import type { ExpressionScope } from '../expressions/evaluate-expression.js';
 import { interpolateValue } from '../expressions/interpolate.js';
-import type { ExpressionScope } from '../expressions/scope.js';
 import type { StepAttempt } from '../results/result.js';
 import { type HttpResponse, isRestricted, RequestRejectedError, TransportError } from '../targets/target.js';
 import { buildRequest, mergeParameters } from './build-request.js';

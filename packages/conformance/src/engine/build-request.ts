@@ -1,8 +1,8 @@
 import type { Operation } from '@understudy/contract';
 import type { Step, StepParameter, StepRequestBody } from '../arazzo/model.js';
 import { resolveOperation, resolveReusables } from '../arazzo/resolve.js';
+import type { ExpressionScope, MessageView } from '../expressions/evaluate-expression.js';
 import { formatValue, interpolateValue } from '../expressions/interpolate.js';
-import type { ExpressionScope, MessageView } from '../expressions/scope.js';
 import type { HttpRequest } from '../targets/target.js';
 import type { BuiltRequest, RequestProblem } from './built-request.js';
 import { buildPayload, isRawPayload } from './payload.js';

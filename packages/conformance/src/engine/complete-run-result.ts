@@ -1,8 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type CauseContext, findCauses } from '../causes/find-causes.js';
 import { markConsequences } from '../causes/mark-consequences.js';
-import { exitCodes } from '../exit-codes.js';
-import { hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
+import { exitCodes, hasErrors, type RunResult, type WorkflowResult } from '../results/result.js';
 
 export function completeRunResult(
   run: Omit<RunResult, 'causes' | 'totals' | 'exitCode'>,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ScenarioFile } from '../arazzo/model.js';
-import type { ExpressionScope } from '../expressions/scope.js';
+import type { ExpressionScope } from '../expressions/evaluate-expression.js';
 import { checkCriteria, matchesAllCriteria } from './criteria.js';
 
 /** A scope with a response that has this body. */

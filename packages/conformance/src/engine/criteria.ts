@@ -9,12 +9,11 @@ import {
 import type { Criterion, ScenarioFile } from '../arazzo/model.js';
 import { pickValues } from '../causes/step-issues.js';
 import { evaluateCondition, formatOperand } from '../expressions/evaluate-condition.js';
-import { evaluateText } from '../expressions/evaluate-expression.js';
+import { type ExpressionScope, evaluateText } from '../expressions/evaluate-expression.js';
 import { formatValue } from '../expressions/interpolate.js';
 import { type MissingValue, wildcardArrayIndexes } from '../expressions/json-pointer.js';
 import { parseCondition } from '../expressions/parse-condition.js';
 import { parseExpression, type RuntimeExpression } from '../expressions/parse-expression.js';
-import type { ExpressionScope } from '../expressions/scope.js';
 import { createScenarioFinding } from './session.js';
 
 const regexTimeoutMs = 500;

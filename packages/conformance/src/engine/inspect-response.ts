@@ -6,8 +6,8 @@ import {
   type ResponsePart,
   type ResponseParts,
 } from '@understudy/contract';
+import type { MessageView } from '../expressions/evaluate-expression.js';
 import { splitPointer, wildcardArrayIndexes } from '../expressions/json-pointer.js';
-import type { MessageView } from '../expressions/scope.js';
 import type { HttpResponse } from '../targets/target.js';
 
 /** A response decoded for expressions, with all its contract violations. */

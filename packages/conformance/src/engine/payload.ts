@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isObject, parseJson as parse, stringifyJson } from '@understudy/contract';
 import type { StepRequestBody } from '../arazzo/model.js';
+import type { ExpressionScope } from '../expressions/evaluate-expression.js';
 import { formatValue, interpolateValue } from '../expressions/interpolate.js';
 import { type LookupResult, writePointer } from '../expressions/json-pointer.js';
-import type { ExpressionScope } from '../expressions/scope.js';
 import type { RequestProblem } from './built-request.js';
 import { FormFile, writeMultipart } from './multipart.js';
 

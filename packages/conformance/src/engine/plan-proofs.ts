@@ -1,14 +1,13 @@
-import type { Ledger } from '@understudy/contract';
+import { type Ledger, parseJson, stringifyJson } from '@understudy/contract';
 import { effectNames, type ScenarioFile, type TargetCapability } from '../arazzo/model.js';
-import type { ContractsByApi } from '../arazzo/resolve.js';
-import { resolveWorkflow } from '../arazzo/resolve.js';
+import { type ContractsByApi, resolveWorkflow } from '../arazzo/resolve.js';
 import { listCalledWorkflows, selectWorkflows } from '../arazzo/select-workflows.js';
 import { computeCoverage } from '../coverage/compute-coverage.js';
 import type { Target } from '../targets/target.js';
 import { findSkipReason } from './find-skip-reason.js';
 
 /** The permissions of a run on a real environment. Each level includes the levels before it. */
-export const proofLevels = ['read-only', 'writes', 'receiver', 'waiting'] as const;
+const proofLevels = ['read-only', 'writes', 'receiver', 'waiting'] as const;
 type ProofLevel = (typeof proofLevels)[number];
 
 /** The claims that a run on a real environment can prove. */
@@ -98,4 +97,37 @@ function nameExistingData(dependencies: readonly string[], file: ScenarioFile): 
     return 'problem' in resolved ? [] : Object.keys(resolved.workflow.outputs ?? {});
   });
   return Object.fromEntries(outputs.map((name) => [name, 'existing']));
+}
+
+/** Formats a plan as tables: the provable claims of each API by level, and the reasons for the others. */
+export function formatProofPlan({ apis, claims }: ProofPlan): string {
+  const counts = Object.entries(apis).map(([api, { testable, provable }]) => [
+    api,
+    String(testable),
+    ...proofLevels.map((level) => `${provable[level]} (${Math.floor((provable[level] / testable) * 100)} %)`),
+  ]);
+  const reasons = new Map<string, string[]>();
+  for (const { id, api, reason } of claims) {
+    const key = reason === undefined ? undefined : stringifyJson([api, reason]);
+    if (key !== undefined) reasons.set(key, [...(reasons.get(key) ?? []), id]);
+  }
+  const others = [...reasons].map(([key, ids]): string[] => {
+    const [api = '', reason = '']: string[] = parseJson(key);
+    return [api, String(ids.length), reason, ids.join(' ')];
+  });
+  return [
+    ...alignColumns([['API', 'testable claims', ...proofLevels], ...counts]),
+    '',
+    ...(others.length === 0 ? [] : alignColumns([['API', 'claims', 'not provable, because', 'ids'], ...others])),
+  ].join('\n');
+}
+
+function alignColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }

@@ -4,8 +4,13 @@ import { type ResolvedWorkflow, toWorkflowKey } from '../arazzo/resolve.js';
 import type { MessageCounter } from '../coverage/wire-coverage.js';
 import { shortHash } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
-import type { RunListener } from '../results/events.js';
-import { type CreatedResource, hasErrors, type StepResult, type WorkflowResult } from '../results/result.js';
+import {
+  type CreatedResource,
+  hasErrors,
+  type RunListener,
+  type StepResult,
+  type WorkflowResult,
+} from '../results/result.js';
 import { type IsolatedTarget, isRestricted, type Target } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';
 import { callWorkflow, followWorkflow } from './follow-workflow.js';

@@ -3,13 +3,18 @@ import { lintScenarios } from '../arazzo/lint-scenarios.js';
 import type { OperationEffect, ScenarioFile } from '../arazzo/model.js';
 import { listOpenApiSources, type ResolvedWorkflow } from '../arazzo/resolve.js';
 import { explainEmptySelection, selectWorkflows, type WorkflowFilter } from '../arazzo/select-workflows.js';
+import type { RunShard } from '../assign-workflows.js';
+import { assignWorkflows } from '../assign-workflows.js';
 import { createWireCoverage } from '../coverage/wire-coverage.js';
 import { shuffle } from '../fingerprint.js';
 import { createRedactor } from '../redactor.js';
-import type { RunListener } from '../results/events.js';
-import { hasErrors, type PreviousAttempt, type RunResult, type WorkflowResult } from '../results/result.js';
-import type { RunShard } from '../shards/assign-workflows.js';
-import { assignWorkflows } from '../shards/assign-workflows.js';
+import {
+  hasErrors,
+  type PreviousAttempt,
+  type RunListener,
+  type RunResult,
+  type WorkflowResult,
+} from '../results/result.js';
 import type { PreflightResult } from '../targets/target.js';
 import { type Target, TargetUnreachableError } from '../targets/target.js';
 import { type WallClock, wallClock } from '../wall-clock.js';

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { compareNumbers, isJsonNumber, readNumber, stringifyJson } from '@understudy/contract';
-import { evaluateExpression } from './evaluate-expression.js';
+import { type ExpressionScope, evaluateExpression } from './evaluate-expression.js';
 import type { LookupResult, MissingValue } from './json-pointer.js';
 import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
-import type { ExpressionScope } from './scope.js';
 
 /** The part of a condition that made it fail. */
 interface ConditionDetail {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateCondition } from './evaluate-condition.js';
-import { evaluateText } from './evaluate-expression.js';
+import { type ExpressionScope, evaluateText } from './evaluate-expression.js';
 import { interpolateValue } from './interpolate.js';
 import { writePointer } from './json-pointer.js';
 import { parseCondition } from './parse-condition.js';
-import type { ExpressionScope } from './scope.js';
 
 const scope: ExpressionScope = {
   inputs: { n: 7, 'dotted.name': 'whole', env: { token: 't' }, list: [1, 2] },

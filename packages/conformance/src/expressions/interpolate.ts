@@ -1,8 +1,7 @@
 import { isObject, stringifyJson } from '@understudy/contract';
-import { evaluateExpression } from './evaluate-expression.js';
+import { type ExpressionScope, evaluateExpression } from './evaluate-expression.js';
 import type { LookupResult } from './json-pointer.js';
 import { isExpressionText, parseExpression } from './parse-expression.js';
-import type { ExpressionScope } from './scope.js';
 
 const embedded = /\{(\$[^{}]+)\}/g;
 

@@ -1,7 +1,8 @@
 import { isObject, type JsonSchema, type OpenApiDocument, readReference } from '@understudy/contract';
+import type { JsonEdit, WireDeviationKind } from './wire-deviation.js';
 
 /** A location in the values that a schema describes. */
-export interface SchemaLocation {
+interface SchemaLocation {
   /** Member names from the root. `*` stands for each array item or map member. */
   path: string[];
   /** Allowed JSON types. Empty if the schema has none. */
@@ -13,6 +14,14 @@ export interface SchemaLocation {
 }
 
 const deepest = 8;
+
+interface PlaceDeviation {
+  readonly name: string;
+  readonly kind: WireDeviationKind;
+  readonly says: string;
+  readonly path: readonly string[];
+  readonly edit: JsonEdit;
+}
 
 /** Lists every location that a schema describes, parents before their members. */
 export function listSchemaLocations(document: OpenApiDocument, schema: JsonSchema | undefined): SchemaLocation[] {
@@ -104,4 +113,54 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
+}
+
+/** Returns the deviations for a location, and the ones that the contract allows. */
+export function mutateSchemaLocation(
+  place: SchemaLocation,
+  where: string,
+): { deviations: PlaceDeviation[]; equivalent: { name: string; reason: string }[] } {
+  const { path } = place;
+  const deviations: PlaceDeviation[] = [];
+  const equivalent: { name: string; reason: string }[] = [];
+  const pointer = `/${path.join('/')}`;
+  const last = path.at(-1);
+  if (last !== undefined && last !== '*') {
+    if (place.required) {
+      const says = `${where} comes without ${pointer}`;
+      deviations.push({ name: `${pointer} dropped`, kind: 'field-dropped', says, path, edit: { kind: 'remove' } });
+    } else {
+      equivalent.push({ name: `${pointer} dropped`, reason: 'The contract does not require the field.' });
+    }
+  }
+  if (path.length === 0) return { deviations, equivalent };
+  const other = otherType(place.types);
+  if (other === undefined)
+    equivalent.push({ name: `${pointer} retyped`, reason: 'The contract allows any type for this field.' });
+  else {
+    const says = `${where} has ${other.type} in ${pointer} instead of ${place.types.join(' or ')}`;
+    const edit: JsonEdit = { kind: 'set', value: other.value };
+    deviations.push({ name: `${pointer} as ${other.type}`, kind: 'type-changed', says, path, edit });
+  }
+  if (place.values?.some((value) => typeof value === 'string') === true) {
+    const says = `${where} has a value in ${pointer} other than ${place.values.join(', ')}`;
+    const edit: JsonEdit = { kind: 'set', value: `NOT_${String(place.values[0]).toUpperCase()}` };
+    deviations.push({ name: `${pointer} outside its enumeration`, kind: 'enum-left', says, path, edit });
+  }
+  return { deviations, equivalent };
+}
+
+/** Returns a value of the type that is most likely to be confused. Returns undefined if all types are allowed. */
+function otherType(types: readonly string[]): { type: string; value: unknown } | undefined {
+  if (types.length === 0) return undefined;
+  const number = { type: 'number', value: 7 };
+  const text = { type: 'string', value: '7' };
+  const order = types.includes('string')
+    ? [number, { type: 'boolean', value: true }, { type: 'object', value: {} }]
+    : types.includes('array')
+      ? [{ type: 'object', value: {} }, text]
+      : types.includes('object')
+        ? [{ type: 'array', value: [] }, text]
+        : [text, { type: 'object', value: {} }];
+  return order.find(({ type }) => !types.includes(type) && !(type === 'number' && types.includes('integer')));
 }

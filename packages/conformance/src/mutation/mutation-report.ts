@@ -13,7 +13,7 @@ export interface TestedDeviation extends DeviationVerdict {
 }
 
 /** The share of detected deviations. */
-export interface DetectionRate {
+interface DetectionRate {
   deviations: number;
   caught: number;
   /** From 0 to 1; 1 without deviations. */

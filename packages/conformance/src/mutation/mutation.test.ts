@@ -11,10 +11,10 @@ import {
   testDeviation,
   type WireDeviation,
 } from '../index.js';
-import { editJson } from './edit-json.js';
 import { chooseWrongStatus } from './generate-wire-deviations.js';
 import { listSchemaLocations } from './list-schema-locations.js';
-import { createMessageInterceptor } from './message-interceptor.js';
+import { createMessageInterceptor } from './tampering-target.js';
+import { editJson } from './wire-deviation.js';
 
 const made = () => {
   const contract = contracts().get('shop');

@@ -1,7 +1,6 @@
 import { isObject, parseJson, stringifyJson } from '@understudy/contract';
-import { readPlaceholders } from './read-placeholders.js';
+import { readPlaceholders, restoreAll, restoreBody } from './placeholders.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
-import { restoreAll, restoreBody } from './restore-placeholders.js';
 
 /** A request to a fake server that serves a recording. */
 interface ReplayedRequest {

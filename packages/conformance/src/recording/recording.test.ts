@@ -3,7 +3,7 @@ import { createJobShop, serve, shopTarget } from '../../testing/job-shop.js';
 import { run, scenarios } from '../../testing/scenario.js';
 import { createHttpTarget, createRecordingTarget, createReplayTarget, type Target, TransportError } from '../index.js';
 import { createRedactor } from '../redactor.js';
-import { readPlaceholders } from './read-placeholders.js';
+import { readPlaceholders } from './placeholders.js';
 
 const secret = 'demo-secret-1';
 const flow = `

@@ -10,10 +10,9 @@ import {
   type Target,
   TransportError,
 } from '../targets/target.js';
-import { readPlaceholders } from './read-placeholders.js';
+import { readPlaceholders, restoreAll, restoreBody, restoreText } from './placeholders.js';
 import type { RecordedExchange, RecordedFailure, RunRecording } from './recording.js';
 import { toServerKey } from './recording-target.js';
-import { restoreAll, restoreBody, restoreText } from './restore-placeholders.js';
 
 /**
  * Creates a target that replays a recording and disables HTTP in this process until it is closed. Each exchange is

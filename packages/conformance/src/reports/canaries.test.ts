@@ -6,7 +6,7 @@ import { listen } from '../../testing/listen.js';
 import { noteTarget } from '../../testing/note-shop.js';
 import { ledger, run, scenarios } from '../../testing/scenario.js';
 import { createRecordingTarget } from '../recording/recording-target.js';
-import type { RunEvent } from '../results/events.js';
+import type { RunEvent } from '../results/result.js';
 import { renderReport, reportKinds } from './render-report.js';
 import { createTerminalReport } from './terminal-report.js';
 

@@ -1,7 +1,6 @@
 import { computeRunCoverage } from '../coverage/compute-coverage.js';
 import { type Cause, describeOccurrences } from '../results/cause.js';
-import { formatLocation } from './describe-cause.js';
-import { describeFlakyFailure, groupSkips } from './describe-failure.js';
+import { describeFlakyFailure, formatLocation, groupSkips } from './describe-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 import { locateCause } from './relative-path.js';
 import type { ReportFile, ReportInput } from './report-input.js';

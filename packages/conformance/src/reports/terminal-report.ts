@@ -1,7 +1,11 @@
-import type { RunListener } from '../results/events.js';
-import type { RunResult, WorkflowResult } from '../results/result.js';
-import { describeCause } from './describe-cause.js';
-import { describeConsequence, describeFailure, describeFlakyFailure, groupSkips } from './describe-failure.js';
+import type { RunListener, RunResult, WorkflowResult } from '../results/result.js';
+import {
+  describeCause,
+  describeConsequence,
+  describeFailure,
+  describeFlakyFailure,
+  groupSkips,
+} from './describe-failure.js';
 import { escapeControlCharacters } from './escape-control-characters.js';
 
 interface TerminalOptions {

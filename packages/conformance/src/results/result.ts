@@ -1,6 +1,5 @@
 import type { Finding } from '@understudy/contract';
-import type { ExitCode } from '../exit-codes.js';
-import type { ShardOfRun } from '../shards/assign-workflows.js';
+import type { ShardOfRun } from '../assign-workflows.js';
 import type { Cause } from './cause.js';
 import type { RedactedExchange } from './exchange.js';
 
@@ -156,6 +155,33 @@ export interface PropertyCoverage {
   values?: { value: unknown; seen: number }[];
   gaps?: string[];
 }
+
+/**
+ * Exit codes of a run. `cleanupIncomplete` takes precedence over `findings`, because a person must remove the leftover
+ * resources.
+ */
+export const exitCodes = { clean: 0, findings: 1, wrongUse: 2, unreachable: 3, cleanupIncomplete: 4 } as const;
+
+/** One of the numbers in `exitCodes`. */
+type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+interface WorkflowName {
+  file: string;
+  workflowId: string;
+}
+
+/** The events of a run for all reports. Events of parallel workflows interleave. */
+export type RunEvent =
+  | { type: 'run-started'; target: string; seed: string | null; jobs: number; workflows: number; startedAt: string }
+  | { type: 'workflow-started'; workflow: WorkflowName }
+  | { type: 'step-attempted'; workflow: WorkflowName; stepId: string; number: number; attempt: StepAttempt }
+  | { type: 'finding'; workflow?: WorkflowName; stepId?: string; finding: Finding }
+  | { type: 'cleanup'; workflow: WorkflowName; resource: CreatedResource }
+  | { type: 'workflow-finished'; workflow: WorkflowName; result: WorkflowResult }
+  | { type: 'run-finished'; result: RunResult };
+
+/** Receives events as they happen. */
+export type RunListener = (event: RunEvent) => void;
 
 /** Returns whether the findings fail a run. */
 export function hasErrors(findings: readonly Finding[]): boolean {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { contracts as shopContracts, shopTarget } from '../../testing/job-shop.js';
 import { ledger, run, scenarios } from '../../testing/scenario.js';
+import { assignWorkflows } from '../assign-workflows.js';
 import { mergeResults, type RunResult } from '../index.js';
-import { assignWorkflows } from './assign-workflows.js';
 
 const context = { contracts: shopContracts(), ledger: ledger() };
 const parts = (workflows: number, count: number): number[][] =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OverrideScanner } from './override-scanner.js';
-import { createRequestGuard, isTokenRequest } from './request-guard.js';
+import { createRequestGuard, isTokenRequest, OverrideScanner } from './request-guard.js';
 import type { HttpRequest } from './target.js';
 
 const rules = {

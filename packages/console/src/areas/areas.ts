@@ -1,10 +1,10 @@
 import type { ComponentType } from 'preact';
-import { ClockArea } from './clock/clock-area.js';
+import { ClockArea } from './clock-area.js';
 import { FaultsArea } from './faults/faults-area.js';
-import { JobsArea } from './jobs/jobs-area.js';
-import { Overview } from './overview/overview.js';
+import { JobsArea } from './jobs-area.js';
+import { Overview } from './overview.js';
 import { SandboxesArea } from './sandboxes/sandboxes-area.js';
-import { SimulateArea } from './simulate/simulate-area';
+import { SimulateArea } from './simulate-area.js';
 import { TrafficArea } from './traffic/traffic-area.js';
 import { WebhooksArea } from './webhooks/webhooks-area.js';
 

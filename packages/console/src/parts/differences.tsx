@@ -1,6 +1,6 @@
 import { membersOf } from '../api/members-of.js';
+import { visibleText } from './json-view.js';
 import { TextTable } from './text-table.js';
-import { visibleText } from './visible-text.js';
 
 /** A value that differs, by JSON Pointer. Undefined if it is absent. */
 interface Difference {

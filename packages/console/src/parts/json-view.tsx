@@ -1,5 +1,3 @@
-import { visibleText } from './visible-text.js';
-
 const piece = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Formatted JSON or text. */
@@ -26,4 +24,11 @@ function coloured(text: string) {
     parts.push(<span class={kind}>{quoted ?? whole}</span>, colon ?? '');
   }
   return [...parts, text.slice(from)];
+}
+
+/** A text with its direction marks as escapes of JSON. A mark would show the text after it in another order. */
+export function visibleText(text: string): string {
+  return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => {
+    return `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }

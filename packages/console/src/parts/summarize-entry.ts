@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../api/types.js';
+import { visibleText } from './json-view.js';
 import { chooseStateTone, chooseStatusTone, type TagTone } from './status-tag.js';
-import { visibleText } from './visible-text.js';
 
 /** One-line summary of an entry. */
 interface Summary {

@@ -1,4 +1,4 @@
-import { isExactNumber, readNumber } from './exact-number.js';
+import { ExactDecimal, haveExactNumbers, isExactNumber, readNumber } from './exact-number.js';
 
 const number = /-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
@@ -93,4 +93,19 @@ function insertExactNumbers(value: unknown, marked: unknown): unknown {
 /** A member of an object or an item of an array. */
 function partOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
+}
+
+/** Copies a value of JSON in depth, like `structuredClone`, which does not know exact decimals. */
+export function cloneJson<Value>(value: Value): Value {
+  return haveExactNumbers() ? copy(value) : structuredClone(value);
+}
+
+function copy<Value>(value: Value): Value;
+
+function copy(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof ExactDecimal) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => copy(item));
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
+  return Object.fromEntries(Object.entries(value).map(([name, part]: [string, unknown]) => [name, copy(part)]));
 }

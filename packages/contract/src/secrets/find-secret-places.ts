@@ -2,7 +2,7 @@ import { isSecretMember, isSecretName, isSecretParameter, secretHolder } from '.
 import { secretShape } from './secret-shapes.js';
 
 /** A secret and its offset in the text. */
-export interface SecretPlace {
+interface SecretPlace {
   readonly from: number;
   readonly secret: string;
 }

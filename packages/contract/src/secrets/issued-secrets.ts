@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '../objects.js';
 import { looksRandom } from './secret-shapes.js';
 
 /** A request to sign in, and its response. */

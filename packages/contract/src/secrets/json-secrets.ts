@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js';
+import { isObject } from '../objects.js';
 import { extractSecrets, isSecretMember, secretHolder } from './secret-names.js';
 
 /** Matches a part of every name of a secret. Most bodies contain no match. */

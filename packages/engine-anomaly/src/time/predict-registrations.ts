@@ -1,9 +1,8 @@
 import type { ScoredRecord } from '../core/contributions.js';
 import { classifySeverity, type SeverityThresholds } from '../core/thresholds.js';
-import { toDayRows } from './day-rows.js';
 import type { PreparedTimeModel } from './prepare-time.js';
 import type { RowScorer } from './row-scorer.js';
-import { type TimeRow, toTimeRow } from './time-row.js';
+import { type TimeRow, toDayRows, toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
 /**

@@ -1,10 +1,9 @@
 import type { SeverityThresholds } from '../core/thresholds.js';
 import { type AttendanceRates, createAttendanceRates } from './attendance/attendance-rates.js';
-import { toDayRows } from './day-rows.js';
 import { findEmployeeShifts } from './find-employee-shifts.js';
 import { createRowScorer, type RowScorer } from './row-scorer.js';
 import type { TimeModel } from './time-model.js';
-import { toTimeRow } from './time-row.js';
+import { toDayRows, toTimeRow } from './time-row.js';
 
 /** A model indexed for fast lookups. Cache it together with the model. */
 export interface PreparedTimeModel {

@@ -6,12 +6,11 @@ import { addScores, computeThresholds } from '../core/thresholds.js';
 import { trainAttendance } from './attendance/train-attendance.js';
 import { assignRowGroups, countNumber, type RowGroups } from './count-number.js';
 import { countTexts } from './count-texts.js';
-import { toDayRows } from './day-rows.js';
 import { createCategoricalFields, createNumericFields } from './fields.js';
 import { prepareTime } from './prepare-time.js';
 import { defaultCalibration, type RowScorer } from './row-scorer.js';
 import type { RowModel, TimeModel } from './time-model.js';
-import { clampNumber, type TimeRow, toTimeRow } from './time-row.js';
+import { clampNumber, type TimeRow, toDayRows, toTimeRow } from './time-row.js';
 import type { TimeFeedback, TimeRegistration } from './types.js';
 
 /** The users' feedback on earlier predictions, oldest first. */

@@ -76,7 +76,7 @@ export interface TimePrediction {
 }
 
 /** Result of one plan (`time.plan-result.schema`) without `resultId`. */
-export interface TimePlanResult {
+interface TimePlanResult {
   planId: string;
   date: string;
   employeeId: string;

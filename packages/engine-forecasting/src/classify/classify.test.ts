@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../calendar.js';
 import { createDailySales, createNoise, createNumberGenerator } from '../testing/sales.js';
 import type { SaleRecord } from '../to-series.js';
-import { assignAbcCategories, classifySales } from './classify.js';
-import { classifyDemand } from './demand-type.js';
+import { assignAbcCategories, classifyDemand, classifySales } from './classify.js';
 
 const sale = (date: string, quantity: number, unitPrice = 1, unitCost = 0): SaleRecord => ({
   date,

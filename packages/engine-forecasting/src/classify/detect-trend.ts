@@ -1,5 +1,5 @@
 import { addDays } from '../calendar.js';
-import { mean } from '../mean.js';
+import { mean } from '../numbers.js';
 import { type SaleRecord, toSeries } from '../to-series.js';
 import type { MonthlySales, YearlySeason } from './yearly-season.js';
 

@@ -1,6 +1,6 @@
 import { countDaysInMonth, toDayNumber, toIntervalIndex } from '../calendar.js';
 import { computeFTailProbability } from '../distributions.js';
-import { mean } from '../mean.js';
+import { mean } from '../numbers.js';
 import { type SaleRecord, toSeries } from '../to-series.js';
 
 /** A first month known for fewer days than this says nothing about months. */

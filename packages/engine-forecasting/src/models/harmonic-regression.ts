@@ -1,5 +1,5 @@
 import type { Frequency } from '../calendar.js';
-import { findLeast } from '../find-least.js';
+import { findLeast } from '../numbers.js';
 import {
   computeGramMatrices,
   countRequiredIntervals,

@@ -7,7 +7,7 @@ export interface SeriesHistory {
 }
 
 /** A wave of a period that need not be a whole number of intervals, with its harmonics 1, 2, 3 ... */
-export interface SeasonWave {
+interface SeasonWave {
   period: number;
   /** Amplitudes of the cosine of each harmonic. */
   cosines: number[];
@@ -35,12 +35,12 @@ export interface TrendCurve {
 }
 
 /** trend = base, season = swing. */
-export interface AdditiveFit extends TrendCurve {
+interface AdditiveFit extends TrendCurve {
   form: 'additive';
 }
 
 /** trend = base, season = base * swing: the season is a share of the trend. */
-export interface MultiplicativeFit extends TrendCurve {
+interface MultiplicativeFit extends TrendCurve {
   form: 'multiplicative';
 }
 
@@ -54,7 +54,7 @@ export interface LogarithmicFit extends TrendCurve {
 }
 
 /** Trend and season are the weighted means of the parts. The weights sum to 1. */
-export interface MeanFit {
+interface MeanFit {
   form: 'mean';
   parts: { weight: number; fit: ModelFit }[];
 }

@@ -1,7 +1,7 @@
 import type { ModelFit, TrendCurve } from './model.js';
 
 /** The two parts of a projected value, in units of the series. */
-export interface Projection {
+interface Projection {
   trend: number;
   /** What the season adds to the trend at this step. */
   season: number;

@@ -1,4 +1,4 @@
-import { findLeast } from '../find-least.js';
+import { findLeast } from '../numbers.js';
 import { createLevelFit, type ForecastModel } from './model.js';
 
 interface SeasonalParameters {

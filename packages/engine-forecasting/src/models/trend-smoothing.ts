@@ -1,4 +1,4 @@
-import { findLeast } from '../find-least.js';
+import { findLeast } from '../numbers.js';
 import { createLevelFit, type ForecastModel } from './model.js';
 
 /** Parameters of exponential smoothing with a slope. With `beta` 0 and a start slope of 0 it is simple smoothing. */

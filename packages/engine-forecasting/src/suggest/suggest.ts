@@ -1,6 +1,6 @@
 import { addDays, daysPerUnit, type Frequency, type Granularity } from '../calendar.js';
 import { gammaQuantile, normalQuantile } from '../distributions.js';
-import { round } from '../round.js';
+import { round } from '../numbers.js';
 import {
   type CumulativeDemand,
   computeCumulativeDemand,
@@ -90,7 +90,7 @@ function safetyStockFor(serviceLevel: number, demand: CumulativeDemand, unit: nu
 const longest = 3_652_425;
 
 /** One suggested quantity with its first and last day, YYYY-MM-DD. */
-export interface Suggestion {
+interface Suggestion {
   quantity: number;
   validDateInterval: { startDate: string; endDate: string };
 }

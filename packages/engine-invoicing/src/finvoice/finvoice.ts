@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { codeLists } from '../data/code-lists.js';
+import { codeLists } from '../code-lists.js';
 import type {
   CreditTransfer,
   Invoice,

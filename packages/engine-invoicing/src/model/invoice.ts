@@ -123,7 +123,7 @@ export interface AllowanceOrCharge {
 }
 
 /** The item of a line: BG-31, with BG-30 and BG-32. */
-export interface InvoiceItem {
+interface InvoiceItem {
   readonly name?: string; // BT-153
   readonly description?: string; // BT-154
   readonly sellerId?: string; // BT-155
@@ -218,7 +218,7 @@ export interface SchemedIdentifier {
 }
 
 /** A period, BG-14 or BG-26. */
-export interface DatePeriod {
+interface DatePeriod {
   readonly start?: IsoDate; // BT-73, BT-134
   readonly end?: IsoDate; // BT-74, BT-135
 }

@@ -1,4 +1,4 @@
-import { type CodeList, codeLists } from '../data/code-lists.js';
+import { type CodeList, codeLists } from '../code-lists.js';
 import { type ElementSelector, hasAncestors, type RuleCondition, type ValidationRule } from './rule.js';
 import {
   hasDecimals,

@@ -12,7 +12,7 @@ import { checkUblStructure } from './structure/check-ubl-structure.js';
 
 export type RuleSet = 'schema' | 'en16931' | 'peppol';
 
-export interface ValidationOptions {
+interface ValidationOptions {
   /** Default: the schema, EN 16931, and Peppol unless the invoice only declares EN 16931. */
   readonly ruleSets?: readonly RuleSet[];
   /** Leave business rules out where the structure is wrong (einvoicing.gap.validator-endpoints). */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compileDefinition, createSmallDefinition, onlyEmployee, strictRule } from '../testing/small-definition.js';
-import { findAnalyzeWarnings } from './find-analyze-warnings.js';
-import { type WarningTexts, warningLanguages } from './warning-languages.js';
+import { findAnalyzeWarnings, type WarningTexts, warningLanguages } from './find-analyze-warnings.js';
 
 const warningsOf = (definition: unknown, texts?: WarningTexts) =>
   findAnalyzeWarnings(compileDefinition(definition), texts);

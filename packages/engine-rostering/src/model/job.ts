@@ -5,7 +5,7 @@ export type DemandType = 'TIME_DEMAND' | 'SHIFT_DEMAND';
 /** `RECURRING` is a week-recurring schedule (rostering.gap.week-recurring-request). */
 export type ScheduleType = 'CALENDAR' | 'RECURRING';
 /** How many of the values an employee must have under an attribute id (rostering.gap.match-type-values). */
-export type MatchType = 'ANY' | 'NONE' | 'ALL';
+type MatchType = 'ANY' | 'NONE' | 'ALL';
 /** `STRICT` is hard, `NONE` is inactive, and all others are soft (rostering.gap.constraints-contents). */
 /** The values of an employee or a shift under one attribute id. */
 export interface JobAttribute {

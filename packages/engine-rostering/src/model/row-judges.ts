@@ -35,7 +35,7 @@ type Creators = {
 };
 
 /** Places of FREE and UNKNOWN before the shifts in a table by cell. */
-export const beforeShifts = 2;
+const beforeShifts = 2;
 
 /** A value for each cell, at `cell + beforeShifts`; 0 for FREE and UNKNOWN. */
 function tableOf(shifts: number, value: (shift: number) => number): Float64Array {

@@ -1,4 +1,4 @@
-import type { DefinitionFinding } from '../model/job.js';
+import type { AttributeRequirement, DefinitionFinding, JobAttribute } from '../model/job.js';
 import { rosteringLimits } from './limits.js';
 
 /** A value of a definition that matches its JSON Schema, with its JSON pointer. */
@@ -132,4 +132,15 @@ export function readTime(field: JsonField): number {
 /** Reads YYYY-MM-DD as days since 1970-01-01. */
 export function readDate(field: JsonField): number {
   return Date.parse(`${field.string()}T00:00:00Z`) / 86_400_000;
+}
+
+/** Reads the attributes of an employee or a shift: `[{id, values}]`. Returns an empty list if they are absent. */
+export function readAttributes(field: JsonField): JobAttribute[] {
+  return field.items().map((item) => ({ id: item.at('id').string(), values: item.at('values').strings() }));
+}
+
+/** Reads an attribute with values and `matchType` (default ANY). `category` is an alias of `id`. */
+export function readAttributeFilter(item: JsonField): Omit<AttributeRequirement, 'min'> {
+  const id = item.at(item.at('id').absent ? 'category' : 'id').string();
+  return { id, values: item.at('values').strings(), matchType: item.at('matchType').oneOf(['ANY', 'NONE', 'ALL']) };
 }

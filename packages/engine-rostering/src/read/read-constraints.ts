@@ -1,10 +1,22 @@
-import type { Constraint } from '../model/constraint.js';
+import { minutesPerDay } from '../model/calendar.js';
+import type {
+  AvailabilityConstraint,
+  ConsecutiveConstraint,
+  Constraint,
+  ConstraintFamily,
+  ConstraintPeriod,
+  DistributionConstraint,
+  PatternConstraint,
+  PeriodicRestConstraint,
+  RestConstraint,
+  UtilizationConstraint,
+  WeekendConstraint,
+} from '../model/constraint.js';
+import { freeShift } from '../model/instance.js';
 import { type JobAttribute, type JobEmployee, type JobShift, matchesAttribute } from '../model/job.js';
-import { familyReaders } from './constraint-families.js';
-import type { JsonField } from './field.js';
+import { type IdRegistry, type JsonField, readAttributeFilter, readDate, readTime } from './field.js';
 import type { DefinitionHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
-import { readAttributeFilter } from './read-attributes.js';
 import type { DefinitionIds } from './read-locks.js';
 
 /** Soft weights of importance (rostering.gap.score-sign). */
@@ -17,6 +29,32 @@ const weights: Readonly<Record<string, number>> = {
   VERY_HIGH: 100,
   STRICT: 1,
 };
+
+interface Source {
+  item: JsonField;
+  head: DefinitionHead;
+  /** Sign of an older `weight`, 0 without. */
+  sign: number;
+  shifts: IdRegistry;
+}
+
+type Common = 'id' | 'strict' | 'weight' | 'employees' | 'shifts' | 'pointer';
+type Own = Constraint extends infer C ? (C extends Constraint ? Omit<C, Common> : never) : never;
+
+/** Reads the fields specific to each constraint family (rostering.gap.constraint-families). Undefined after a finding. */
+const familyReaders: ReadonlyMap<ConstraintFamily, (source: Source) => Own | undefined> = new Map<
+  ConstraintFamily,
+  (source: Source) => Own | undefined
+>([
+  ['employeeAvailability', readAvailability],
+  ['employeeUtilization', readUtilization],
+  ['periodicRest', readPeriodicRest],
+  ['restBetweenShifts', readRest],
+  ['consecutiveWorkdays', readConsecutive],
+  ['pattern', readPattern],
+  ['weekendDistribution', readWeekend],
+  ['periodDistribution', readDistribution],
+]);
 
 /** Reads every known family, inactive constraints too. Ignores unknown ones (rostering.gap.unknown-fields). */
 export function readConstraints(
@@ -105,4 +143,133 @@ function readFilter(
     });
   }
   return chosen;
+}
+
+function readAvailability(source: Source): Omit<AvailabilityConstraint, Common> {
+  const { item, head } = source;
+  const isDesired = readDesired(source);
+  const startField = item.at('startTime');
+  const endField = item.at('endTime');
+  const start = startField.absent ? 0 : readTime(startField);
+  const end = endField.absent ? minutesPerDay : readTime(endField);
+  const window = startField.absent && endField.absent ? null : { start, end: end <= start ? end + minutesPerDay : end };
+  return { family: 'employeeAvailability', isDesired, periods: readPeriods(item, head), window };
+}
+
+/** isDesired; without it the sign of an older weight, else not desired. */
+function readDesired({ item, sign }: Source): boolean {
+  const field = item.at('isDesired');
+  return field.absent ? sign > 0 : field.boolean();
+}
+
+function readUtilization({ item, head }: Source): Omit<UtilizationConstraint, Common> {
+  const minutes = (key: string) => (item.at(key).absent ? null : Math.round(item.at(key).number() * 60));
+  checkOrder(item, 'minHours', 'maxHours');
+  checkOrder(item, 'minShifts', 'maxShifts');
+  return {
+    family: 'employeeUtilization',
+    periods: readPeriods(item, head),
+    minMinutes: minutes('minHours'),
+    maxMinutes: minutes('maxHours'),
+    minShifts: item.at('minShifts').optionalNumber(null),
+    maxShifts: item.at('maxShifts').optionalNumber(null),
+  };
+}
+
+function checkOrder(item: JsonField, low: string, high: string): void {
+  const min = item.at(low).value;
+  const max = item.at(high).value;
+  if (typeof min !== 'number' || typeof max !== 'number' || min <= max) return;
+  item.at(low).fail('job/bounds-reversed', `"${low}" is ${min} and must not be above "${high}", ${max}.`);
+}
+
+/** `{hours}` as minutes. */
+function readDuration(field: JsonField): number {
+  return Math.round(field.at('hours').number() * 60);
+}
+
+function readPeriodicRest({ item, head }: Source): Omit<PeriodicRestConstraint, Common> {
+  const restMinutes = readDuration(item.at('minimumContinuousRestDuration'));
+  const periods = readPeriods(item, head);
+  const short = periods.find(({ from, to, whole }) => whole && (to - from) * minutesPerDay < restMinutes);
+  if (short !== undefined) {
+    item
+      .at('minimumContinuousRestDuration')
+      .fail(
+        'job/rest-too-long',
+        `A rest of ${restMinutes / 60} hours does not fit into a period of ${short.to - short.from} days.`,
+      );
+  }
+  return { family: 'periodicRest', periods, restMinutes };
+}
+
+function readRest({ item }: Source): Omit<RestConstraint, Common> {
+  return { family: 'restBetweenShifts', restMinutes: readDuration(item.at('minRestDuration')) };
+}
+
+function readConsecutive({ item }: Source): Omit<ConsecutiveConstraint, Common> {
+  const minDays = item.at('minDays').optionalNumber(null);
+  const maxDays = item.at('maxDays').optionalNumber(null);
+  checkOrder(item, 'minDays', 'maxDays');
+  return { family: 'consecutiveWorkdays', minDays, maxDays };
+}
+
+function readPattern(source: Source): Omit<PatternConstraint, Common> | undefined {
+  const isDesired = readDesired(source);
+  const sequence = source.item
+    .at('sequence')
+    .items()
+    .map((item) => (item.value === 'OFF' ? freeShift : source.shifts.resolve(item)));
+  return sequence.every((shift) => shift !== undefined) ? { family: 'pattern', sequence, isDesired } : undefined;
+}
+
+function readWeekend({ item, head }: Source): Omit<WeekendConstraint, Common> {
+  const maxWorkedWeekends = item.at('maxWorkedWeekends').number();
+  return { family: 'weekendDistribution', periods: readPeriods(item, head), maxWorkedWeekends };
+}
+
+function readDistribution({ item, head }: Source): Omit<DistributionConstraint, Common> {
+  const target = item.at('target').oneOf(['HOURS', 'SHIFTS']);
+  return { family: 'periodDistribution', periods: readPeriods(item, head), target };
+}
+
+/** Reads the periods of a constraint, or the whole horizon if they are absent. */
+function readPeriods(constraint: JsonField, head: DefinitionHead): ConstraintPeriod[] {
+  const field = constraint.at('periods');
+  const recurrent = field.at('recurrentDefinition');
+  const custom = field.at('customDefinitions');
+  if (!recurrent.absent) return readRecurrent(recurrent.at('daysPerPeriod').number(), head);
+  if (custom.absent) return [{ from: 0, to: head.days, whole: true }];
+  return custom.items().flatMap((item) => readCustom(item, head));
+}
+
+function readRecurrent(length: number, head: DefinitionHead): ConstraintPeriod[] {
+  return Array.from({ length: Math.ceil(head.days / length) }, (_, index) => {
+    const from = index * length;
+    return { from, to: Math.min(from + length, head.days), whole: from + length <= head.days };
+  });
+}
+
+function readCustom(item: JsonField, head: DefinitionHead): ConstraintPeriod[] {
+  const start = readEdge(item, 'start', head);
+  const end = readEdge(item, 'end', head);
+  if (start === undefined || end === undefined) return [];
+  if (end < start) {
+    item.fail('job/period-reversed', 'The period must not end before it begins.');
+    return [];
+  }
+  const from = Math.max(start, 0);
+  const to = Math.min(end + 1, head.days);
+  return from < to ? [{ from, to, whole: start >= 0 && end < head.days }] : [];
+}
+
+function readEdge(item: JsonField, edge: 'start' | 'end', head: DefinitionHead): number | undefined {
+  const index = item.at(`${edge}DayIndex`);
+  const date = item.at(`${edge}Date`);
+  if (date.absent && !index.absent) return index.number();
+  if (head.start !== null) return readDate(date) - head.start;
+  return date.fail(
+    'job/no-start-date',
+    `Dates need "startDate" in the planning horizon; use "${edge}DayIndex" instead.`,
+  );
 }

@@ -1,9 +1,8 @@
 import { formatDate } from '../model/calendar.js';
 import type { AttributeRequirement, JobDemand } from '../model/job.js';
-import { type IdRegistry, type JsonField, readDate } from './field.js';
+import { type IdRegistry, type JsonField, readAttributeFilter, readDate } from './field.js';
 import { checkInHorizon, type DefinitionHead } from './horizon.js';
 import { rosteringLimits } from './limits.js';
-import { readAttributeFilter } from './read-attributes.js';
 
 /** Reads the demands as one entry per slot or shift and day, ordered by day, then target. */
 export function readDemands(field: JsonField, head: DefinitionHead, targets: IdRegistry): JobDemand[] {

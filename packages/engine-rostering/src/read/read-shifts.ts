@@ -1,8 +1,7 @@
 import { formatClockTime, minutesPerDay } from '../model/calendar.js';
 import type { JobDemand, JobEmployee, JobInterval, JobShift, JobTimeSlot } from '../model/job.js';
-import { IdRegistry, type JsonField, readTime } from './field.js';
+import { IdRegistry, type JsonField, readAttributes, readTime } from './field.js';
 import { rosteringLimits } from './limits.js';
-import { readAttributes } from './read-attributes.js';
 
 /** Reads the sent shifts. Returns none if the array is absent or empty. */
 export function readShifts(field: JsonField): { shifts: JobShift[]; ids: IdRegistry } {

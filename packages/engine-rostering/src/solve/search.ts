@@ -1,7 +1,6 @@
 import { costUnits, type Roster, type RosteringInstance } from '../model/instance.js';
 import { createStartRoster, scoreRoster } from '../score/score-roster.js';
 import { SolverBudget } from './budget.js';
-import { computeTemperature } from './cooling-temperature.js';
 import { fillDays } from './fill-days.js';
 import { Moves } from './moves.js';
 import { RosterState } from './roster-state.js';
@@ -255,4 +254,26 @@ class LocalSearch {
 
 export function createSolver(instance: RosteringInstance, options: SolverOptions = {}): RosterSolver {
   return { run: async () => new LocalSearch(instance, options).run() };
+}
+
+/** Computes the temperature at a share of a round. It falls geometrically from hot to cold. */
+function computeTemperature(hot: number, cold: number, progress: number): number {
+  // Built from square roots: other powers may differ in their last digit between machines.
+  let temperature = hot;
+  let low = 0;
+  let high = 1;
+  let lowValue = hot;
+  let highValue = cold;
+  for (let step = 0; step < 7; step += 1) {
+    const middle = (low + high) / 2;
+    temperature = Math.sqrt(lowValue * highValue);
+    if (progress < middle) {
+      high = middle;
+      highValue = temperature;
+    } else {
+      low = middle;
+      lowValue = temperature;
+    }
+  }
+  return temperature;
 }

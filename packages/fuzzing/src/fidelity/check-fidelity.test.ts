@@ -1,7 +1,7 @@
 import { createContract } from '@understudy/contract';
 import { expect, it } from 'vitest';
 import { checkFidelity } from './check-fidelity.js';
-import { writeParameter } from './write-parameter.js';
+import { writeParameter } from './valid-requests.js';
 
 const numbers = { type: 'array', items: { type: 'integer' }, minItems: 1 };
 const contract = createContract('things', {

@@ -1,12 +1,12 @@
 import { isObject, membersOf } from '@understudy/contract';
 import { draftRequest } from '@understudy/described';
 import { getMember, type OperationPlan, type Resource, setMember } from '@understudy/model';
+import { shiftDate } from '../state/entity-variants.js';
 import type { KnownUser } from '../state/known-user.js';
 import type { Shown } from '../state/shown-records.js';
 import type { StateSession } from '../state/state-session.js';
 import { bodiesOf, changesOf, mostBodies, mostNamed, mostRecords, withOtherNumbers } from './candidate-bodies.js';
 import { evaluate, resourceNamed } from './evaluate.js';
-import { queriesOf } from './queries.js';
 
 /** A request that can be sent, before it is known what it violates. */
 export interface Candidate {
@@ -209,4 +209,32 @@ function newRecord(
     (name) => getMember(fields, name) === undefined && !resource.writable.has(name),
   );
   return { record: fields, unknown };
+}
+
+/** Queries with the required parameters, in which periods are empty, short and long. */
+function queriesOf({ operation: { parameters } }: OperationPlan): Readonly<Record<string, string>>[] {
+  const dated = parameters.filter(({ in: place, schema }) => place === 'query' && isDated(schema));
+  const [first, second] = dated;
+  if (first === undefined || second === undefined) return [{}];
+  return [
+    [0, 1],
+    [0, 100],
+    [0, 800],
+    [1, 0],
+    [100, 0],
+  ].map(([start = 0, end = 0]) =>
+    Object.fromEntries([
+      [first.name, dateAt(first.schema, start)],
+      [second.name, dateAt(second.schema, end)],
+    ]),
+  );
+}
+
+function isDated(schema: unknown): boolean {
+  return /^date/.test(String(membersOf(schema)['format']));
+}
+
+function dateAt(schema: unknown, days: number): string {
+  const date = shiftDate('2026-01-01', days) ?? '';
+  return membersOf(schema)['format'] === 'date-time' ? `${date}T00:00:00Z` : date;
 }

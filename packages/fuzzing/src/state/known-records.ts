@@ -1,7 +1,7 @@
 import type { Operation } from '@understudy/contract';
 import { getMember, type Resource } from '@understudy/model';
 import type { GeneratedRequest } from '../generated-request.js';
-import { namesKey, toScript } from './state-script.js';
+import { namesKey, toScript } from './state-scenario.js';
 import type { StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
 

@@ -14,7 +14,7 @@ export interface KnownUser {
 }
 
 /** How users sign in by the model. */
-export interface SignInPlan {
+interface SignInPlan {
   readonly plan: OperationPlan;
   readonly resource: string;
   readonly body: Readonly<Record<string, unknown>>;

@@ -213,7 +213,7 @@ function findTotal(body: Readonly<Record<string, unknown>>, pointer: string): To
 }
 
 /** The number of records of a list, as far as its first page tells it. */
-export interface ListCount {
+interface ListCount {
   readonly count: number;
   readonly step: StateStep;
 }

@@ -13,7 +13,7 @@ export interface PlotFigure {
 }
 
 /** A grid of short texts, such as a roster. */
-export interface GridFigure {
+interface GridFigure {
   readonly kind: 'grid';
   readonly title: string;
   readonly columns: ReadonlyArray<{ readonly label: string; readonly detail?: string }>;
@@ -26,7 +26,7 @@ export interface GridFigure {
   readonly legend?: ReadonlyArray<{ readonly text: string; readonly meaning: string }>;
 }
 
-export interface TableFigure {
+interface TableFigure {
   readonly kind: 'table';
   readonly title: string;
   readonly head: readonly string[];
@@ -34,13 +34,13 @@ export interface TableFigure {
   readonly note?: string;
 }
 
-export interface FactsFigure {
+interface FactsFigure {
   readonly kind: 'facts';
   readonly title: string;
   readonly facts: ReadonlyArray<{ readonly name: string; readonly value: string }>;
 }
 
-export interface FindingsFigure {
+interface FindingsFigure {
   readonly kind: 'findings';
   readonly title: string;
   readonly findings: ReadonlyArray<{
@@ -51,7 +51,7 @@ export interface FindingsFigure {
   }>;
 }
 
-export interface TextFigure {
+interface TextFigure {
   readonly kind: 'text';
   readonly title: string;
   readonly lines: readonly string[];

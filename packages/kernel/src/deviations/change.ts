@@ -193,7 +193,7 @@ export function changeJobKinds(
   };
 }
 
-export interface FinishedJob {
+interface FinishedJob {
   status: string;
   outcome: { message: string; datasets: { datasetId: string; status: string; code: string; message: string }[] };
 }

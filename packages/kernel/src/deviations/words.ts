@@ -44,6 +44,7 @@ type Row = string | readonly unknown[];
 const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) => unknown>> = {
   null: () => null,
   text: String,
+  json: (value) => JSON.stringify(value),
   number: Number,
   upper: (value) => String(value).toUpperCase(),
   lower: (value) => String(value).toLowerCase(),
@@ -240,6 +241,11 @@ const words = {
     changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, constantOf(value)) })),
   convertNotice: (path: string, name: string, ...given: unknown[]) =>
     changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, converterOf(name, given)) })),
+  noticeHeaders: (headers: JsonObject) =>
+    changeWebhooks((sent) => ({
+      ...sent,
+      headers: withoutNulls({ ...sent.headers, ...headers }) as Record<string, string>,
+    })),
   policy: changeWebhookPolicy,
   convertUpload: (path: string, name: string, ...given: unknown[]) =>
     changeUploads((body) => changeAtPath(body, path, converterOf(name, given))),

@@ -58,7 +58,7 @@ export interface FaultEffect {
 }
 
 /** A state machine that several rules share. It begins in the state `Started`. */
-export interface RuleScenario {
+interface RuleScenario {
   readonly name: string;
   /** The state in which the rule matches. Default: any. */
   readonly when?: string;

@@ -3,8 +3,7 @@ import { createScopes } from '../store/scope.js';
 import type { JobWork } from '../threads/worker-pool.js';
 import { type JobRecord, type RunRecord, runRecords } from '../unit/job-record.js';
 import type { AnyJobKind } from './job.js';
-import { createRun, type JobRun, type RunOutput, toRunRecord } from './job-run.js';
-import { RunQueues } from './run-queues.js';
+import { createRun, type JobRun, type RunOutput, RunQueues, toRunRecord } from './job-run.js';
 import { createTransitionEntry, type JobsContext, loadRuns, storeProgress, storeResult } from './store-result.js';
 
 const timerKind = 'job-progression';

@@ -1,6 +1,6 @@
+import type { ClockMode } from '../clock-setting.js';
 import type { DataScope } from '../store/scope.js';
 import type { WorkerFunction } from '../threads/worker-pool.js';
-import type { ClockMode } from '../time/clock-setting.js';
 import type { JobRecord } from '../unit/job-record.js';
 import type { WebhookRequest } from '../webhooks/webhook-policy.js';
 

@@ -1,11 +1,11 @@
 import type { Clock } from '../clock.js';
+import type { Progression } from '../clock-setting.js';
 import type { Journal } from '../journal/journal.js';
 import type { JournalEntry } from '../journal/journal-entry.js';
 import type { Simulator } from '../simulator.js';
 import type { KernelRecords } from '../store/kernel-records.js';
 import { createScopes } from '../store/scope.js';
 import type { JobComputer } from '../threads/worker-pool.js';
-import type { Progression } from '../time/progression.js';
 import { type JobRecord, jobRecords, runRecords } from '../unit/job-record.js';
 import { runUnit } from '../unit/run-unit.js';
 import type { UnitSandbox } from '../unit/unit-origin.js';

@@ -1,4 +1,5 @@
 import { defineCollection } from '../store/define-collection.js';
+import { RecordedBody } from './recorded-body.js';
 
 type JournalEntryType = 'request' | 'transition' | 'delivery' | 'message' | 'clock' | 'control' | 'edit';
 
@@ -65,3 +66,39 @@ export type JournalFilter = Partial<
 
 /** The stored number of the next entry. Snapshots exclude it. The only record is `journal`. */
 export const journalRecords = defineCollection<{ readonly next: number }>('journal');
+
+/** Estimates the memory use of a complete entry. */
+export function estimateEntryBytes({ url = '', request, response, refusal }: RecordedEntry): number {
+  const why = refusal?.findings.reduce((sum, { message }) => sum + 2 * message.length + 200, 0) ?? 0;
+  return 600 + url.length + bytesOfSide(request) + bytesOfSide(response) + why;
+}
+
+function bytesOfSide(side: JournalExchange | undefined): number {
+  if (side === undefined) return 0;
+  let bytes = side.body instanceof RecordedBody ? side.body.bytes : 0;
+  for (const name in side.headers) bytes += name.length + (side.headers[name]?.length ?? 0);
+  return bytes;
+}
+
+/** Creates a function that returns whether an entry meets all conditions except `after`. */
+export function createJournalMatcher({
+  after: _after,
+  failed,
+  status,
+  ...wanted
+}: JournalFilter): (entry: RecordedEntry) => boolean {
+  const pairs = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return (entry) =>
+    (status === undefined || hasStatus(entry, status)) &&
+    (failed === undefined || hasFailed(entry) === failed) &&
+    pairs.every(([key, value]) => entry[key as keyof JournalEntry] === value);
+}
+
+function hasStatus({ status }: RecordedEntry, wanted: number | string): boolean {
+  if (typeof wanted === 'number') return status === wanted;
+  return status !== undefined && Math.floor(status / 100) === Number(wanted[0]);
+}
+
+function hasFailed({ status = 0, outcome = 'delivered', error }: RecordedEntry): boolean {
+  return status >= 400 || outcome !== 'delivered' || error !== undefined;
+}

@@ -4,9 +4,13 @@ import { defaultMemoryLimits, type MemoryLimits } from '../memory-limits.js';
 import type { StoredChange } from '../store/store.js';
 import { sleepRealTime } from '../wall-clock.js';
 import { ChangeLog } from './change-log.js';
-import { estimateEntryBytes } from './estimate-entry-bytes.js';
-import type { JournalEntry, JournalFilter, RecordedEntry } from './journal-entry.js';
-import { createJournalMatcher } from './match-journal.js';
+import {
+  createJournalMatcher,
+  estimateEntryBytes,
+  type JournalEntry,
+  type JournalFilter,
+  type RecordedEntry,
+} from './journal-entry.js';
 import { RecordedBody } from './recorded-body.js';
 import { redactEntry } from './redact.js';
 import { findTraceparent } from './trace-context.js';

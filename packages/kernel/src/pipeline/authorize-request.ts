@@ -2,10 +2,13 @@ import type { TokenFault } from '../auth/token-service.js';
 import type { Caller } from '../caller.js';
 import type { ErrorResult } from '../error-result.js';
 import { createBodyOverLimitError, createRequestLimitError } from '../server-errors.js';
-import { parseBearerToken } from '../transport/parse-bearer-token.js';
 import { type MatchedState, PipelineOutcome, type RequestState } from './request-state.js';
 import type { Route } from './route.js';
 import { readQuery } from './validate-request.js';
+
+const bearer = /^bearer +(.*)$/i;
+const mostBearers = 1000;
+const bearers = new Map<string, string>();
 
 /**
  * Step 4: authorizes the caller. A missing bearer header is a 401; an invalid token or scope is a 403
@@ -93,4 +96,18 @@ export function authorizeServer<State extends RequestState & { readonly route: R
   if (state.route.access !== 'control') return state;
   const caller = controlCaller(state);
   return 'refused' in caller ? new PipelineOutcome(state, caller) : state;
+}
+
+/**
+ * Returns the bearer token of an `Authorization` header; undefined for any other scheme. Cached, because clients repeat
+ * the header.
+ */
+export function parseBearerToken(header: string): string | undefined {
+  const known = bearers.get(header);
+  if (known !== undefined) return known;
+  const token = bearer.exec(header)?.[1]?.trim();
+  if (token === undefined) return undefined;
+  if (bearers.size >= mostBearers) bearers.clear();
+  bearers.set(header, token);
+  return token;
 }

@@ -1,15 +1,20 @@
 import type { ErrorResult } from '../error-result.js';
 import type { FaultEffect, FaultRule, ResponseTemplate } from '../faults/fault-rule.js';
 import { createFaultResponse, drawDelay } from '../faults/fault-rules.js';
-import { type RequestFacts, readTemplateParameters } from '../faults/matches-fault.js';
+import { type RequestFacts, readRuleBody, readTemplateParameters } from '../faults/matches-fault.js';
 import type { ConditionedRequest } from '../faults/template-renderer.js';
-import { isControlPath } from '../transport/control-path.js';
+import type { Simulator } from '../simulator.js';
+import { isControlPath } from '../transport/sandbox-address.js';
 import { runUnit } from '../unit/run-unit.js';
-import { chooseResponse, createPreferenceError } from './choose-response.js';
-import { findEvaluator, findHolding, readConditioned } from './find-holding.js';
+import { monotonicNowMs } from '../wall-clock.js';
 import { matchOperation } from './match-operation.js';
-import { readPreference } from './preference.js';
+import { chooseResponse, createPreferenceError, readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
+
+/** Time limit in milliseconds for all conditions of a request. Each also has a budget of steps. */
+const timeoutMs = 50;
+
+const none: ReadonlySet<string> = new Set();
 
 /**
  * Step 3: injects a fault from a rule, from `Prefer: code=<documented status>`, or from `Prefer: wait=<seconds>` on the
@@ -156,4 +161,52 @@ async function readData(
       values[name] = isExpression(value) ? await compile(String(value).slice(1))(request, unit) : value;
     return values;
   });
+}
+
+/** An API that evaluates expressions on a request: its own, or the only such API for a request without an operation. */
+function findEvaluator({ simulator, server }: ReceivedState): Simulator | undefined {
+  if (simulator.compileCondition !== undefined) return simulator;
+  const others = [...server.simulators.values()].filter(({ compileCondition }) => compileCondition !== undefined);
+  return others.length === 1 ? others[0] : undefined;
+}
+
+/** Returns a request as expressions see it. */
+function readConditioned(state: ReceivedState, facts: RequestFacts): ConditionedRequest {
+  const { value, text } = readRuleBody(facts);
+  const { method, path, query, headers } = facts;
+  return {
+    path: state.pathParameters,
+    query: Object.fromEntries(new URLSearchParams(query)),
+    headers,
+    body: value,
+    request: { method, path, url: query === '' ? path : `${path}?${query}`, text },
+  };
+}
+
+/** Finds the conditions of fault rules that hold for a request. */
+async function findHolding(state: ReceivedState, facts: RequestFacts): Promise<ReadonlySet<string>> {
+  const texts = state.sandbox.faults.conditionsFor(facts);
+  const simulator = texts.size === 0 ? undefined : findEvaluator(state);
+  const compile = simulator?.compileCondition;
+  if (simulator === undefined || compile === undefined) return none;
+  const { sandbox, recorder } = state;
+  const request = readConditioned(state, facts);
+  const holding = new Set<string>();
+  const until = monotonicNowMs() + timeoutMs;
+  await runUnit({ sandbox, api: simulator.name, cause: null }, async (unit) => {
+    holding.clear();
+    for (const text of texts) {
+      if (monotonicNowMs() > until) {
+        recorder.note('The conditions of fault rules took too long; some were skipped.');
+        return;
+      }
+      try {
+        if ((await compile(text)(request, unit)) === true) holding.add(text);
+      } catch (error) {
+        // The API can have changed since the rule was set.
+        recorder.note(`The condition ${text} of a fault rule does not apply: ${String(error)}`);
+      }
+    }
+  });
+  return holding;
 }

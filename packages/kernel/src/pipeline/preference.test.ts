@@ -1,7 +1,6 @@
 import { useNotesApi } from '@understudy/server/testing';
 import { describe, expect, it } from 'vitest';
-import { chooseResponse } from './choose-response.js';
-import { type RequestPreference, readPreference } from './preference.js';
+import { chooseResponse, type RequestPreference, readPreference } from './preference.js';
 
 const start = useNotesApi();
 const get = async (prefer: string) => {

@@ -10,7 +10,7 @@ import {
   createUnavailableError,
   createUnknownSandboxError,
 } from '../server-errors.js';
-import { isConsoleCall, isControlPath, isInboxPath } from '../transport/control-path.js';
+import { isConsoleCall, isControlPath, isInboxPath } from '../transport/sandbox-address.js';
 import { PipelineOutcome, type ReceivedState, type RequestState } from './request-state.js';
 
 /** Step 1: finds the sandbox and opens the journal entry. */

@@ -1,8 +1,8 @@
 import { type Finding, findFault, type RequestFinding } from '@understudy/contract';
-import { httpSettings } from '../api/http-settings.js';
+import { httpSettings } from '../api/define-setting.js';
 import type { ErrorResult } from '../error-result.js';
 import { isErrorResult, type SuccessResponse } from '../handlers.js';
-import { isControlPath } from '../transport/control-path.js';
+import { isControlPath } from '../transport/sandbox-address.js';
 import type { RequestState } from './request-state.js';
 
 const formatRule = /-(?:format|pattern|min-length|max-length)$/;

@@ -1,6 +1,6 @@
 import { getFirstSegment, type Operation, parameterSegment } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
-import { isControlPath } from '../transport/control-path.js';
+import { isControlPath } from '../transport/sandbox-address.js';
 import { createRoute, findHandler, type Route } from './route.js';
 
 interface RoutesOptions {

@@ -10,7 +10,6 @@ import {
   toFormPairs,
 } from '@understudy/contract';
 import type { FormPairs } from '../handlers.js';
-import { isSlowToParse } from '../transport/is-slow-to-parse.js';
 import { runUnit } from '../unit/run-unit.js';
 import { applyHttpSettings } from './request-fit.js';
 import { type MatchedState, PipelineOutcome, type ValidState } from './request-state.js';
@@ -21,6 +20,12 @@ const form = 'application/x-www-form-urlencoded';
 const multipart = 'multipart/form-data';
 
 type Validated = ValidState | PipelineOutcome;
+
+/** Maximum size of a body that is always decoded and validated within 50 ms. */
+const quicklyJudged = 128 * 1024;
+
+/** Matches media types to decode. Other bodies remain bytes. */
+const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlencoded$/;
 
 /**
  * Step 6: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
@@ -203,4 +208,9 @@ function findUnknownQuery({ parameters, operationId }: Operation, query: URLSear
       const message = `${pointer} is not a parameter of ${operationId}, which ${allowed}.${suggestName(name, known)}`;
       return { ruleId: 'request/unknown-query', severity: 'error', message, pointer };
     });
+}
+
+/** Returns whether parsing a body would block other requests. */
+export function isSlowToParse(body: Uint8Array, mediaType = 'application/json'): boolean {
+  return body.length > quicklyJudged && decodedTypes.test(mediaType);
 }

@@ -1,6 +1,6 @@
+import type { SavedClock } from '../clock-setting.js';
 import type { SerializedPage } from '../store/serialized-page.js';
 import type { StoredRecord } from '../store/store.js';
-import type { SavedClock } from '../time/clock-setting.js';
 
 /**
  * The port to storage that outlives the process. Every commit is appended before a client sees the response. Each new

@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import type { ApiSetting, SettingValues } from '../api/define-setting.js';
+import { type Progression, parseProgression } from '../clock-setting.js';
 import type { Simulator } from '../simulator.js';
-import { type Progression, parseProgression } from '../time/progression.js';
 import type { WebhookSettings } from '../webhooks/webhook-deliverer.js';
 
 /** The settings of a sandbox, as the control plane presents them. */

@@ -1,6 +1,6 @@
+import type { ClockSetting } from '../clock-setting.js';
 import type { FaultRule } from '../faults/fault-rule.js';
 import type { StoredRecord } from '../store/store.js';
-import type { ClockSetting } from '../time/clock-setting.js';
 import type { SettingsPatch } from './sandbox-settings.js';
 
 /** The complete state of a sandbox at one moment: the records of the APIs and the kernel, but not the journal. */

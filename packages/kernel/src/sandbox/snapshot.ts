@@ -1,9 +1,9 @@
 import { Clock } from '../clock.js';
+import { clockRecords, type SavedClock } from '../clock-setting.js';
 import { toRecordAddress } from '../journal/change-log.js';
 import { journalRecords } from '../journal/journal-entry.js';
 import { createKernelRecord, kernelPartition } from '../store/kernel-records.js';
 import type { StoredChange, StoredRecord } from '../store/store.js';
-import { clockRecords, type SavedClock } from '../time/clock-setting.js';
 import { setupRecords } from './sandbox-records.js';
 import type { SandboxSnapshot } from './sandbox-setup.js';
 

@@ -8,7 +8,7 @@ interface Index<Stored, Key extends IndexKey> {
 export type IndexKeys = Readonly<Record<string, IndexKey>>;
 
 /** The indexes of a collection by name. Entries without a key are not in the index. */
-export type CollectionIndexes<Stored, Keys extends IndexKeys> = {
+type CollectionIndexes<Stored, Keys extends IndexKeys> = {
   readonly [Name in keyof Keys]: Index<Stored, Keys[Name]>['keyOf'];
 };
 

@@ -9,7 +9,7 @@ export interface ExpiringRecord {
 
 type Keys = { readonly expiry: readonly [number] };
 
-export type ExpiringCollection<Stored extends ExpiringRecord> = ReturnType<typeof defineExpiringCollection<Stored>>;
+type ExpiringCollection<Stored extends ExpiringRecord> = ReturnType<typeof defineExpiringCollection<Stored>>;
 
 /** Maximum number of expired records that each write deletes, so that the collection does not grow without limit. */
 const mostDeleted = 4;

@@ -29,7 +29,7 @@ export interface LiveWork {
 }
 
 /** Limits for work on a caller's input: seconds in a thread and MiB of heap. */
-export interface WorkLimits {
+interface WorkLimits {
   readonly seconds: number;
   readonly megabytes: number;
 }

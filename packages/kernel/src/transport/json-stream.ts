@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parseJson, stringifyJson } from '@understudy/contract';
-import { streamJson } from './stream-json.js';
 
 /** Characters to send per turn of the event loop. */
 const chunkLength = 64 * 1024;
+
+/** Maximum length of JSON that is written within one or two milliseconds. */
+const longest = 32 * 1024;
+const together = 256;
 
 /** A JSON body that is generated while it is sent, so that it is never completely in memory. It is not validated. */
 export class JsonStream implements AsyncIterable<string> {
@@ -61,4 +64,67 @@ export class RawJson {
   checkedValue(): { value: unknown } | undefined {
     return this.text.length > longestChecked ? undefined : { value: parseJson(this.text) };
   }
+}
+
+/** Writes JSON in parts that each take little time. */
+export function* streamJson(value: unknown): Generator<string> {
+  if (roomAfter(value, longest) >= 0) yield stringifyJson(value) ?? 'null';
+  else if (typeof value === 'string') yield* piecesOfText(value);
+  else if (Array.isArray(value)) yield* piecesOfList(value);
+  else if (typeof value === 'object' && value !== null) yield* piecesOfObject(value);
+}
+
+function* piecesOfText(text: string): Generator<string> {
+  yield '"';
+  // Unpaired surrogates are escaped, so splitting is safe.
+  for (let at = 0; at < text.length; at += longest) yield stringifyJson(text.slice(at, at + longest)).slice(1, -1);
+  yield '"';
+}
+
+function* piecesOfList(items: readonly unknown[]): Generator<string> {
+  let before = '[';
+  for (let at = 0; at < items.length; at += together) {
+    const some = items.slice(at, at + together);
+    if (roomAfter(some, longest) >= 0) {
+      yield `${before}${stringifyJson(some).slice(1, -1)}`;
+      before = ',';
+      continue;
+    }
+    for (const item of some) {
+      yield before;
+      yield* streamJson(item);
+      before = ',';
+    }
+  }
+  yield ']';
+}
+
+function* piecesOfObject(value: object): Generator<string> {
+  let before = '{';
+  for (const [name, part] of Object.entries(value)) {
+    if (part === undefined) continue;
+    yield `${before}${stringifyJson(name)}:`;
+    yield* streamJson(part);
+    before = ',';
+  }
+  yield before === '{' ? '{}' : '}';
+}
+
+/** Returns the remaining length after writing a value. Negative if the value is too long. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === 'string') return room - value.length - 2;
+  if (typeof value !== 'object' || value === null) return room - 8;
+  let left = room - 2;
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      left = roomAfter(item, left);
+      if (left < 0) break;
+    }
+    return left;
+  }
+  for (const name in value) {
+    left = roomAfter(value[name as keyof typeof value], left - name.length);
+    if (left < 0) break;
+  }
+  return left;
 }

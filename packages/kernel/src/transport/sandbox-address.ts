@@ -1,8 +1,10 @@
-import { isLoopback } from './is-loopback.js';
-
 export const defaultSandboxName = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
+
+// The sandbox name must end where `splitAddress` ends it, so that no URL bypasses the access policy.
+const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
+const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
 /**
  * Returns the sandbox named in an origin such as `http://b2.localhost:4010`, for clients that drop the path of their
@@ -43,4 +45,38 @@ export function splitAddress(url: string, origin: string): Address {
   // Clients append a link that is an absolute path to their base URL, which has the prefix already.
   const isRepeated = rest === prefix || rest.startsWith(`${prefix}/`);
   return { sandbox, prefix, path: (isRepeated ? rest.slice(prefix.length) : rest) || '/', query };
+}
+
+/** Returns whether a host name, as in `URL.hostname`, refers to this machine. */
+export function isLoopback(hostname: string): boolean {
+  return (
+    hostname === 'localhost' ||
+    hostname.endsWith('.localhost') ||
+    hostname === '[::1]' ||
+    hostname === '::1' ||
+    /^127(?:\.\d{1,3}){3}$/.test(hostname)
+  );
+}
+
+/** Returns whether a URL path belongs to the control plane of any sandbox. */
+export function isControlPath(path: string): boolean {
+  // Most paths are not, and a search is cheaper.
+  return path.includes('/_sim') && controlPath.test(path);
+}
+
+/** Returns whether a request comes from a page of the console, which never creates the sandbox that it shows. */
+export function isConsoleCall(headers: Readonly<Record<string, string | undefined>>, path: string): boolean {
+  return headers['x-understudy'] === 'console' && isControlPath(path);
+}
+
+/** Returns whether a URL path receives inbox messages. */
+export function isInboxPath(path: string): boolean {
+  return path.includes('/_sim') && inboxPath.test(path);
+}
+
+const healthPath = '/_sim/health/';
+
+/** Returns whether a path, without the sandbox prefix, is the server's health or metrics endpoint. */
+export function isServerPath(path: string): boolean {
+  return path.startsWith(healthPath) || path === '/_sim/metrics';
 }

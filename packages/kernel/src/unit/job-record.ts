@@ -1,6 +1,6 @@
 import type { Owner } from '../caller.js';
+import type { Progression } from '../clock-setting.js';
 import { defineCollection } from '../store/define-collection.js';
-import type { Progression } from '../time/progression.js';
 
 /** A stored job. Instants are ISO 8601. */
 export interface JobRecord<Input = unknown, Outcome = unknown> {

@@ -1,8 +1,6 @@
-import { stringifyJson } from '@understudy/contract';
-import { isControlPath, isInboxPath } from '../transport/control-path.js';
-import { isLoopback } from '../transport/is-loopback.js';
-import { toHttpRequest, type WebhookHttpRequest } from './to-http-request.js';
-import type { WebhookPolicy, WebhookRequest } from './webhook-policy.js';
+import { decodePercent, stringifyJson } from '@understudy/contract';
+import { isControlPath, isInboxPath, isLoopback } from '../transport/sandbox-address.js';
+import type { WebhookMethod, WebhookPolicy, WebhookRequest } from './webhook-policy.js';
 
 export interface SendReport {
   readonly outcome: 'delivered' | 'failed' | 'refused';
@@ -18,6 +16,13 @@ export type PostWebhook = (
   body: string | undefined,
   timeoutSeconds: number,
 ) => Promise<number>;
+
+/** An HTTP request whose URL contains no credentials. */
+export interface WebhookHttpRequest {
+  readonly method: WebhookMethod;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** Makes one delivery attempt. A redirect counts as a failure. */
 export async function sendWebhook(request: WebhookRequest, post: PostWebhook): Promise<SendReport> {
@@ -73,4 +78,33 @@ export function checkReceiver(url: string, allowedHosts: readonly string[]): Sen
     outcome: 'refused',
     error: `Webhooks are sent only to loopback; to reach ${hostname}, allow it with --allowed-webhook-hosts ${hostname}`,
   };
+}
+
+/**
+ * Converts a webhook to an HTTP request. Trims header values, and sends credentials in the URL as HTTP Basic.
+ * @throws TypeError for an invalid header
+ */
+export function toHttpRequest({
+  url,
+  headers,
+  method = 'POST',
+}: Pick<WebhookRequest, 'url' | 'headers' | 'method'>): WebhookHttpRequest {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    try {
+      sent.set(name, value);
+    } catch {
+      throw new TypeError(`the header ${name} has an invalid name or value`);
+    }
+  }
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === '' && password === '') return { method, url, headers: Object.fromEntries(sent) };
+  address.username = '';
+  address.password = '';
+  if (!sent.has('authorization')) {
+    const credentials = [username, password].map((part) => decodePercent(part) ?? part).join(':');
+    sent.set('authorization', `Basic ${Buffer.from(credentials).toString('base64')}`);
+  }
+  return { method, url: address.href, headers: Object.fromEntries(sent) };
 }

@@ -1,19 +1,28 @@
+import { setRealTimeAlarm } from '@understudy/kernel';
+import type { Client, ClientBase, ClientConfig, Pool } from 'pg';
 import { DataFolderError } from '../data-folder-error.js';
 import { defaultLease } from './lease.js';
-import { openSql } from './open-sql.js';
 import { migratePostgres } from './postgres-schema.js';
-import type { Sql } from './sql.js';
+import { isTransientError, type RunSql, type Sql, SqlText } from './sql.js';
 
 /** Milliseconds to wait for a row that another connection has locked. Our own transactions take milliseconds. */
 const lockTimeoutMs = 1000;
 
 /** Options of the connections to a database. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   /** Maximum number of connections. Default 8. */
   readonly connections?: number;
   /** Milliseconds after which a statement without a response ends with its connection. Default 30 s. */
   readonly statementTimeout?: number;
 }
+
+/** Milliseconds within which a database responds that is not asked to do anything. */
+const responseTimeoutMs = 1000;
+
+/** Pause in milliseconds before a listening connection is replaced. */
+const betweenConnects = 500;
+
+type Driver = { readonly Client: typeof Client; readonly Pool: typeof Pool };
 
 /**
  * Connects to a database and migrates it.
@@ -44,4 +53,84 @@ export async function openPostgres(
     await migrating.end();
   }
   return openSql(driver, { ...config, max: connections, query_timeout: statementTimeout, lock_timeout: lockTimeoutMs });
+}
+
+/** @param config limits of the connections; `max` is their number */
+function openSql(driver: Driver, config: ClientConfig & { readonly max: number }): Sql {
+  const pool = new driver.Pool({ ...config, connectionTimeoutMillis: 2 * responseTimeoutMs, idleTimeoutMillis: 0 });
+  const clients = new Set<ClientBase & Pick<Client, 'end'>>();
+  const closing: (() => void)[] = [];
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    // A statement in progress is rejected anyway.
+    client.on('error', () => undefined);
+    clients.add(client as unknown as Client);
+  });
+  pool.on('remove', (client) => clients.delete(client as unknown as Client));
+  return {
+    run: runOn(pool),
+    async begin(work) {
+      const client = await pool.connect();
+      try {
+        // Without a response to this, nothing has been done.
+        await client.query(Object.assign({ text: 'BEGIN' }, { query_timeout: responseTimeoutMs }));
+        const result = await work(runOn(client));
+        await client.query('COMMIT');
+        client.release();
+        return result;
+      } catch (error) {
+        const isBroken = isTransientError(error) || (await client.query('ROLLBACK').then(isTransientError, () => true));
+        client.release(isBroken);
+        throw error;
+      }
+    },
+    async listen(channel, onMessage) {
+      let stop = () => {};
+      closing.push(() => stop());
+      const connect = async () => {
+        const client = new driver.Client(config);
+        client.on('error', () => undefined);
+        client.on('notification', ({ payload = '' }) => onMessage(payload));
+        await client.connect();
+        client.on('end', () => reconnectSoon());
+        stop = () => {
+          client.removeAllListeners('end');
+          void client.end();
+        };
+        await client.query(`LISTEN ${channel}`);
+      };
+      const reconnectSoon = () => {
+        stop = setRealTimeAlarm(betweenConnects, () => connect().catch(reconnectSoon));
+      };
+      await connect();
+      return () => stop();
+    },
+    async end() {
+      for (const stop of closing) stop();
+      const cancel = setRealTimeAlarm(responseTimeoutMs, () => {
+        for (const client of clients) void client.end();
+      });
+      await pool.end().finally(cancel);
+    },
+  };
+}
+
+/** Names of prepared statements by their texts, of which there are few. */
+const names = new Map<string, string>();
+
+function runOn(target: Pick<ClientBase, 'query'>): RunSql {
+  return async <Rows>(strings: TemplateStringsArray, ...inserted: readonly unknown[]) => {
+    const values: unknown[] = [];
+    const parts = inserted.map((value, index) => {
+      const before = strings[index] ?? '';
+      if (value instanceof SqlText) return `${before}${value.text}`;
+      values.push(value);
+      return `${before}$${values.length}`;
+    });
+    const text = [...parts, strings.at(-1)].join('');
+    if (values.length === 0) return (await target.query(text)).rows as Rows;
+    const name = names.get(text) ?? `understudy_${names.size}`;
+    names.set(text, name);
+    return (await target.query({ name, text, values })).rows as Rows;
+  };
 }

@@ -9,13 +9,11 @@ import {
 } from '@understudy/kernel';
 import { monotonicNowMs, OutcomeUnknownError, SerializedPage, sleepRealTime } from '@understudy/kernel/serving';
 import { type Append, AppendQueue } from './append-queue.js';
-import { CommitNumbers } from './commit-numbers.js';
 import { serializeChange } from './net-changes.js';
 import { PostgresJournal } from './postgres-journal.js';
-import { type Sql, SqlText } from './sql.js';
+import { isLockTimeout, isTransientError, type Sql, SqlText, toUnavailable } from './sql.js';
 import { type SandboxMetadataRow, sandboxMetadataColumns, toArchivedSandbox } from './to-archived-sandbox.js';
-import { isLockTimeout, isTransientError, toUnavailable } from './transient-error.js';
-import { isShared, writeAppends } from './write-appends.js';
+import { CommitNumbers, isShared, writeAppends } from './write-appends.js';
 
 interface StoredRow {
   readonly address: string;

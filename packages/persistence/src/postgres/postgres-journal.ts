@@ -1,6 +1,5 @@
 import type { EntryRange, JournalArchive, StoredEntry } from '@understudy/kernel';
-import { type Sql, SqlText } from './sql.js';
-import { toUnavailable } from './transient-error.js';
+import { type Sql, SqlText, toUnavailable } from './sql.js';
 
 /** Number of entries per page. */
 const onePage = 200;

@@ -5,10 +5,9 @@ import { NotesDriver } from '@understudy/server/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { archiveRules } from '../testing/archive-behavior.js';
 import { startPostgres, type TestPostgres } from '../testing/start-postgres.js';
-import { ProcessLease } from './lease.js';
+import { LeaseLostError, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
-import { LeaseLostError } from './require-lease.js';
 import { SharedDatabase } from './shared-database.js';
 
 let server: TestPostgres;

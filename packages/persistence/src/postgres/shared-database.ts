@@ -9,8 +9,7 @@ import { checkSecret } from '../check-secret.js';
 import { defaultLease, type LeaseTimes, ProcessLease } from './lease.js';
 import { openPostgres } from './open-postgres.js';
 import { PostgresArchive } from './postgres-archive.js';
-import type { Sql } from './sql.js';
-import { toUnavailable } from './transient-error.js';
+import { type Sql, toUnavailable } from './sql.js';
 
 /**
  * A PostgreSQL database shared by several servers. Each sandbox is served by one server; a server without a lease

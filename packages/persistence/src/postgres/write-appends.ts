@@ -2,9 +2,8 @@ import { stringifyJson } from '@understudy/contract';
 import { OlderStateError, StaleEpochError } from '@understudy/kernel';
 import { defaultSandboxMetadata } from '@understudy/kernel/serving';
 import type { Append } from './append-queue.js';
-import type { CommitNumbers } from './commit-numbers.js';
+import { leaseIsValid, requireLease } from './lease.js';
 import { addSerializedChange, createNetChanges, type NetChanges } from './net-changes.js';
-import { leaseIsValid, requireLease } from './require-lease.js';
 import type { RunSql } from './sql.js';
 
 interface SandboxRow {
@@ -37,6 +36,9 @@ interface Written {
   /** The written changes by sandbox. */
   readonly drafts: ReadonlyMap<string, Draft>;
 }
+
+/** Maximum number of sandboxes to remember. Many more than a server has active. */
+const maxRemembered = 10_000;
 
 /** Writes appends in a transaction, if this process owns their sandboxes and their latest state is in the database. */
 export async function writeAppends(
@@ -142,4 +144,26 @@ async function writeDraft(
       ON CONFLICT (sandbox, address) DO UPDATE SET value = EXCLUDED.value`;
   }
   return id;
+}
+
+/** The number of the latest commit of each sandbox that this process has read or stored. */
+export class CommitNumbers {
+  readonly #latest = new Map<string, { readonly epoch: number; readonly commits: number }>();
+
+  /** Returns undefined if the sandbox was not used in this epoch. */
+  get(sandbox: string, epoch: number): number | undefined {
+    const latest = this.#latest.get(sandbox);
+    return latest?.epoch === epoch ? latest.commits : undefined;
+  }
+
+  set(sandbox: string, epoch: number, commits: number): void {
+    this.#latest.delete(sandbox);
+    this.#latest.set(sandbox, { epoch, commits });
+    const [oldest] = this.#latest.keys();
+    if (this.#latest.size > maxRemembered && oldest !== undefined) this.#latest.delete(oldest);
+  }
+
+  delete(sandbox: string): void {
+    this.#latest.delete(sandbox);
+  }
 }

@@ -15,7 +15,7 @@ export interface WorkerEvent {
   readonly milliseconds: number;
 }
 
-export interface QueueWorkerOptions {
+interface QueueWorkerOptions {
   readonly url: string;
   /** Version of the worker. It only does work for servers with the same version. */
   readonly version: string;

@@ -1,8 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { sleepRealTime, UnavailableError } from '@understudy/kernel/serving';
-import { leaseIsValid } from '../postgres/require-lease.js';
-import type { Sql } from '../postgres/sql.js';
-import { toUnavailable } from '../postgres/transient-error.js';
+import { leaseIsValid } from '../postgres/lease.js';
+import { type Sql, toUnavailable } from '../postgres/sql.js';
 import type { WorkOutcome } from './work-queue-table.js';
 
 /** Duration and renewal interval of a worker's lease in milliseconds. */

@@ -12,10 +12,15 @@ import type Database from 'libsql';
 import { DataFolderError } from '../data-folder-error.js';
 import { DiskFullError, DiskReserve, isDiskFull } from '../disk-reserve.js';
 import type { CommitDurability } from './commit-durability.js';
-import { lockAndMigrate } from './lock-and-migrate.js';
-import { type SerializedChange, serializeChange } from './serialize-change.js';
 import { SqliteJournal } from './sqlite-journal.js';
-import { prepareStatements, type RecordPage, type SqliteStatements } from './sqlite-statements.js';
+import { lockAndMigrate } from './sqlite-schema.js';
+import {
+  prepareStatements,
+  type RecordPage,
+  type SerializedChange,
+  type SqliteStatements,
+  serializeChange,
+} from './sqlite-statements.js';
 
 interface SqliteOptions {
   readonly durability?: CommitDurability;
@@ -31,10 +36,7 @@ interface Append {
   readonly reject: (error: unknown) => void;
 }
 
-interface Row {
-  readonly id: number;
-  readonly epoch: number;
-}
+type Row = Readonly<Record<'id' | 'epoch', number>>;
 
 const pageBytes = 4096;
 

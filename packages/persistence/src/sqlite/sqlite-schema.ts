@@ -1,4 +1,6 @@
 import type Database from 'libsql';
+import { DiskReserve, isDiskFull } from '../disk-reserve.js';
+import type { CommitDurability } from './commit-durability.js';
 
 /** Migrations in order. Released migrations never change. `user_version` is the number of the last one applied. */
 export const sqliteMigrations: readonly string[] = [
@@ -37,7 +39,7 @@ export const sqliteMigrations: readonly string[] = [
 const applicationId = 0x55537464;
 
 /** Migrates a file. @throws Error if a newer version or another program has written it */
-export function migrateSqlite(database: Database.Database, file: string): void {
+function migrateSqlite(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');
   const mark = pragma(database, 'application_id');
   if (mark !== applicationId && (version !== 0 || mark !== 0 || hasTables(database))) {
@@ -62,4 +64,34 @@ function hasTables(database: Database.Database): boolean {
 function pragma(database: Database.Database, name: string): number {
   const [row] = database.prepare(`PRAGMA ${name}`).raw().all();
   return Array.isArray(row) ? Number(row[0]) : 0;
+}
+
+/**
+ * Locks and migrates a file. On a full disk, first deletes the reserve: the connection keeps its lock, so it cannot be
+ * opened again.
+ * @returns the size of the deleted reserve
+ */
+export function lockAndMigrate(
+  database: Database.Database,
+  file: string,
+  durability: CommitDurability,
+): number | undefined {
+  const begin = () => {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.pragma(`synchronous = ${durability === 'full' ? 'FULL' : 'NORMAL'}`);
+    // The first write acquires the lock.
+    database.exec('BEGIN IMMEDIATE; COMMIT');
+    migrateSqlite(database, file);
+  };
+  try {
+    begin();
+    return undefined;
+  } catch (error) {
+    const released = isDiskFull(error) ? DiskReserve.release(file) : undefined;
+    if (released === undefined) throw error;
+    if (database.inTransaction) database.exec('ROLLBACK');
+    begin();
+    return released;
+  }
 }

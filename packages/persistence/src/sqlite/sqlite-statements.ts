@@ -1,5 +1,5 @@
 import { parseJson, stringifyJson } from '@understudy/contract';
-import type { ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
+import type { ArchiveChange, ArchivedSandbox, SandboxMetadata, StoredRecord } from '@understudy/kernel';
 import type Database from 'libsql';
 
 interface SandboxRow extends ArchivedSandbox {
@@ -10,7 +10,7 @@ interface SandboxRow extends ArchivedSandbox {
 type Address = Omit<StoredRecord, 'value'>;
 
 /** Key and value are JSON texts, because SQLite truncates text at NUL. */
-export type RecordRow = Address & { readonly value: string };
+type RecordRow = Address & { readonly value: string };
 
 interface StoredCollection extends Pick<StoredRecord, 'partition' | 'collection'> {
   /** Row numbers of its records. */
@@ -28,6 +28,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const sandboxColumns = 'id, name, epoch, kept, time_to_live, last_used, wakes_at, summary';
 
 export type SqliteStatements = ReturnType<typeof prepareStatements>;
+
+/** A change with a serialized value. */
+export type SerializedChange = Exclude<ArchiveChange, { kind: 'put' }> | ({ readonly kind: 'put' } & RecordRow);
 
 /** Prepares the statements of an archive once. */
 export function prepareStatements(database: Database.Database) {
@@ -107,4 +110,13 @@ function sandboxOf(row: unknown): SandboxRow {
 
 function cells(row: unknown): unknown[] {
   return Array.isArray(row) ? row : [];
+}
+
+/** Serializes the key and the value of a change. */
+export function serializeChange(change: ArchiveChange): SerializedChange {
+  if (change.kind === 'clear' || change.kind === 'metadata') return change;
+  const { partition, collection } = change;
+  const key = stringifyJson(change.key);
+  if (change.kind === 'delete') return { kind: 'delete', partition, collection, key };
+  return { kind: 'put', partition, collection, key, value: stringifyJson(change.value) };
 }

@@ -35,7 +35,7 @@ export interface ApiEvidence {
 
 export type ScenarioRun = components['schemas']['ScenarioRun'];
 
-export interface ScenarioRequest {
+interface ScenarioRequest {
   readonly api: string;
   readonly scenario: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;
@@ -43,7 +43,7 @@ export interface ScenarioRequest {
   readonly authorization: string | undefined;
 }
 
-export interface RecordingRequest {
+interface RecordingRequest {
   /** An HTTP archive. */
   readonly har: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;

@@ -10,8 +10,7 @@ import type { ControlContext, ControlOperations } from './control-context.js';
 import { controlErrors, createProblemEnvelope } from './control-errors.js';
 import { deliveryOperations } from './deliveries.js';
 import { editOperations } from './edit-records.js';
-import { tellChange } from './event-feed.js';
-import { eventOperations } from './events.js';
+import { eventOperations, tellChange } from './events.js';
 import { faultOperations } from './faults.js';
 import { inboxOperations } from './inbox.js';
 import { infoOperations } from './info.js';
@@ -20,10 +19,21 @@ import { journalOperations } from './journal.js';
 import { metricOperations } from './metrics.js';
 import { recordOperations } from './records.js';
 import { sandboxOperations } from './sandboxes.js';
-import { settingOperations } from './settings.js';
 import { snapshotOperations } from './snapshots.js';
 
 const controlContract = loadBundledContract('control', import.meta.url, '../../src/generated/contract.json');
+
+const settingOperations: Pick<ControlOperations, 'getSettings' | 'changeSettings'> = {
+  getSettings: async (_input, { sandbox }) => ({ status: 200, body: sandbox.settings.view() }),
+
+  changeSettings: async ({ body }, { sandbox }) => {
+    const findings = sandbox.settings.change(body);
+    if (findings.length > 0) return controlErrors.badRequest(findings);
+    // Other servers list these facts, too.
+    sandbox.markMetadataChanged();
+    return { status: 200, body: sandbox.settings.view() };
+  },
+};
 
 export function createControlSimulator(): Simulator {
   return defineSimulator<operations, ControlContext>({

@@ -1,5 +1,5 @@
-import { omitUndefined } from '@understudy/contract';
-import { parseDuration } from '@understudy/kernel';
+import { omitUndefined, stringifyJson } from '@understudy/contract';
+import { parseDuration, type SandboxSetup } from '@understudy/kernel';
 import {
   type CountedFault,
   estimateRecordBytes,
@@ -9,6 +9,7 @@ import {
   maxInstant,
 } from '@understudy/kernel/serving';
 import type { components } from '../generated/types.js';
+import type { ServerContext } from '../server-context.js';
 import { checkFault } from './check-fault.js';
 import { lowerCaseHeaderNames } from './check-response-headers.js';
 import { type ControlContext, type ControlOperations, countStored } from './control-context.js';
@@ -72,6 +73,8 @@ export const faultOperations = {
   },
 } satisfies Partial<ControlOperations>;
 
+type Rules = components['schemas']['FaultSetting'];
+
 function addRule(body: Schemas['Fault'], place: 'first' | 'last', context: ControlContext) {
   const { faults } = context.sandbox;
   const ids = new Set(faults.list().map(({ rule }) => rule.id));
@@ -96,7 +99,7 @@ async function admit(faults: readonly Schemas['Fault'][], { server, sandbox }: C
 }
 
 /** @param start milliseconds of the sandbox's clock */
-export function createFaultRule(
+function createFaultRule(
   { id, match = {}, effect, enabled, times, ttl, until, scenario }: Schemas['Fault'],
   index: number,
   start: number,
@@ -161,4 +164,33 @@ function presentDelay(delay: FaultDelay): Schemas['FaultDelay'] {
 
 function seconds(milliseconds: number): string {
   return `PT${milliseconds / 1000}S`;
+}
+
+/**
+ * Reads the rules that each sandbox begins with.
+ * @throws RangeError with the place of each wrong rule
+ */
+export function readInitialRules(
+  faults: readonly unknown[] | undefined,
+  server: Pick<ServerContext, 'control' | 'memory' | 'simulators' | 'renderTemplate'>,
+): Pick<SandboxSetup, 'rules'> {
+  if (faults === undefined) return {};
+  const given: unknown = { faults };
+  const validate = server.control.contract.validator('FaultSetting');
+  const areRules = (value: unknown): value is Rules => findings.length === 0 && value === given;
+  const findings = validate(given);
+  const { faultRules } = server.memory;
+  if (faults.length > faultRules)
+    throw new RangeError(
+      `rules: There are ${faults.length} rules, but a sandbox keeps at most ${faultRules}; start the server with --limit maxFaultRules for more`,
+    );
+  if (!areRules(given)) throw new RangeError(`rules: ${findings.map(({ message }) => message).join('; ')}`);
+  const problems = given.faults.flatMap((fault, index) => {
+    const pointer = `/faults/${index}`;
+    const ends = fault.ttl ?? fault.until;
+    if (ends === undefined) return checkFault(fault, pointer, server).map(({ message }) => message);
+    return [`${pointer} ends at ${stringifyJson(ends)}, but initial rules have no end; leave out ttl and until`];
+  });
+  if (problems.length > 0) throw new RangeError(`rules: ${problems.join('; ')}`);
+  return { rules: given.faults.map((fault, index) => createFaultRule(fault, index, 0)) };
 }

@@ -1,8 +1,7 @@
 import process from 'node:process';
 import { omitUndefined } from '@understudy/contract';
 import type { ServerContext } from '../server-context.js';
-import { latencyBucketSeconds, type OperationCounts } from '../watch/request-counts.js';
-import type { MetricLabels, MetricSample } from '../watch/watch.js';
+import { latencyBucketSeconds, type MetricLabels, type MetricSample, type OperationCounts } from '../watch.js';
 import type { ControlOperations } from './control-context.js';
 
 export const metricOperations = {

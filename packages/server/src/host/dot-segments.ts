@@ -2,7 +2,7 @@
 const maxRounds = 4;
 
 /** What the dot segments of a path do, in the reading that leads furthest. */
-export interface DotSegments {
+interface DotSegments {
   /** True if the path has dot segments, so that it can name another resource than it seems to. */
   readonly any: boolean;
   /** True if the path leads out of the folder that it starts in. */

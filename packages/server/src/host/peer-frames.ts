@@ -1,6 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-// Imported by name, so that the fake timers of a test do not apply.
 import { setImmediate } from 'node:timers';
+import type { IncomingRequest } from '@understudy/kernel';
 
 /**
  * Kinds of frames. `pull` requests the next chunk of a streamed body, and `cancel` ends the stream. `pong` is the
@@ -44,6 +45,15 @@ const prefixBytes = 13;
 const maxFrameBytes = 256 * 1024 * 1024;
 
 const noBytes = new Uint8Array();
+
+/** Name of the protocol in the `Upgrade` header. */
+export const peerProtocol = 'understudy-peer';
+
+/** The head of a request between two servers. */
+export interface PeerRequest extends Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'> {
+  /** Number of bytes received of a body whose client disconnected. */
+  readonly received?: number;
+}
 
 /** Writes frames. All frames of one turn of the event loop are sent together. */
 export class FrameWriter {
@@ -114,4 +124,14 @@ function parseFrame(bytes: Buffer): Frame {
     head: bytes.toString('utf8', prefixBytes, bodyStart),
     body: bytes.subarray(bodyStart),
   };
+}
+
+/** Creates the credential with which a server proves that it knows the shared database's secret. */
+export function peerCredential(secret: string): string {
+  return `Peer ${createHmac('sha256', secret).update(peerProtocol).digest('base64url')}`;
+}
+
+export function isPeerCredential(header: string | undefined, secret: string): boolean {
+  const [given, expected] = [Buffer.from(header ?? ''), Buffer.from(peerCredential(secret))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

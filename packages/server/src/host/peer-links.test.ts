@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { afterEach, expect, it } from 'vitest';
-import { connectionId, type Frame, FrameWriter, readFrames } from './peer-frames.js';
+import { connectionId, type Frame, FrameWriter, peerProtocol, readFrames } from './peer-frames.js';
 import { type LinkTimes, PeerLinks } from './peer-links.js';
-import { peerProtocol } from './peer-request.js';
 import { formatMessageHead } from './relay.js';
 
 const open: Array<() => unknown> = [];

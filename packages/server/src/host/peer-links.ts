@@ -2,8 +2,17 @@ import { request as connect } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { OutgoingResponse } from '@understudy/kernel';
 import { monotonicNowMs, sleepRealTime } from '@understudy/kernel/serving';
-import { connectionId, type Frame, FrameWriter, maxId, readFrames, silenceLimitMs } from './peer-frames.js';
-import { type PeerRequest, peerCredential, peerProtocol } from './peer-request.js';
+import {
+  connectionId,
+  type Frame,
+  FrameWriter,
+  maxId,
+  type PeerRequest,
+  peerCredential,
+  peerProtocol,
+  readFrames,
+  silenceLimitMs,
+} from './peer-frames.js';
 
 /**
  * The result of forwarding a request. `unreachable`: it was not sent. `lost`: it ran at most once. `notOwner`: it had

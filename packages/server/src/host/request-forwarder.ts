@@ -1,11 +1,19 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { IncomingRequest } from '@understudy/kernel';
-import { type MemoryAccount, monotonicNowMs } from '@understudy/kernel/serving';
+import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { type IncomingRequest, setRealTimeAlarm } from '@understudy/kernel';
+import {
+  createOutcomeUnknownError,
+  createUnavailableError,
+  type MemoryAccount,
+  monotonicNowMs,
+  sleepRealTime,
+} from '@understudy/kernel/serving';
 import type { Simulators } from '../simulators.js';
-import { forwardedHeader, forwardRequest, sendOutcomeUnknown, sendUnavailable } from './forward-request.js';
+import { silenceLimitMs } from './peer-frames.js';
 import type { PeerLinks } from './peer-links.js';
 import { type Received, receiveBody } from './receive-body.js';
+import { relayResponse } from './relay.js';
 import type { ResponseBatcher } from './response-batcher.js';
+import { sendRefusal } from './send-response.js';
 
 /** A request that this server handles itself. */
 interface OwnRequest {
@@ -29,6 +37,23 @@ interface Parts {
   readonly peers: PeerLinks | undefined;
   readonly answers: ResponseBatcher;
   readonly uploads: MemoryAccount;
+}
+
+/** Header that prevents a request from being forwarded again. */
+const forwardedHeader = 'x-understudy-forwarded';
+
+/** Milliseconds between checks of the other server while waiting, and within which it accepts a connection. */
+const [betweenQuestions, connectTimeoutMs] = [300, 1000];
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 });
+
+interface ForwardOptions {
+  readonly url: string;
+  /** Returns whether that server still owns the sandbox; called until it responds. */
+  readonly isServing: () => Promise<boolean>;
+  /** Returns whether that server responds to a ping; called until the end of the response. */
+  readonly responds: () => Promise<boolean>;
+  readonly onAnswer: (answer: IncomingMessage) => void;
 }
 
 /** Forwards requests to the server that owns their sandbox. */
@@ -99,4 +124,76 @@ export class RequestForwarder {
 
 function fitsSharedConnection(headers: IncomingRequest['headers']): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= sharedBody;
+}
+
+/**
+ * Forwards a request and streams the response back.
+ * @returns false if the server was unreachable and the request can be retried
+ */
+async function forwardRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+  address: string,
+  { url, onAnswer, ...checks }: ForwardOptions,
+): Promise<boolean> {
+  const { hostname, port } = new URL(address);
+  const headers = [...withoutTrailer(request.rawHeaders), forwardedHeader, '1'];
+  const onward = send({ agent, hostname, port, method: request.method, path: url, headers });
+  // Closes the forwarded request when the client disconnects.
+  response.on('close', () => onward.destroy());
+  const giveUp = setRealTimeAlarm(connectTimeoutMs, () => onward.destroy());
+  const connected = await new Promise<boolean>((resolve) => {
+    onward.on('socket', (socket) => {
+      if (!socket.connecting) resolve(true);
+      else socket.once('connect', () => resolve(true));
+    });
+    onward.once('error', () => resolve(false));
+  });
+  giveUp();
+  if (!connected) return false;
+  const watching = new AbortController();
+  onward.on('close', () => watching.abort());
+  watch(onward, checks, watching.signal).catch(() => onward.destroy());
+  const onFirst = (answer: IncomingMessage) => {
+    onAnswer(answer);
+    return { headers: answer.rawHeaders, body: answer };
+  };
+  // A server can respond before it has read the whole body.
+  relayResponse(request, response, onward, { onAnswer: onFirst, onLost: () => sendOutcomeUnknown(response) });
+  return true;
+}
+
+/** Removes the `trailer` header, which the client would reject. */
+function withoutTrailer(raw: readonly string[]): string[] {
+  return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
+}
+
+/** Breaks off if that server is silent, or does not own the sandbox and has not responded. */
+async function watch(
+  onward: ClientRequest,
+  { isServing, responds }: Pick<ForwardOptions, 'isServing' | 'responds'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let isWaiting = true;
+  onward.once('response', () => {
+    isWaiting = false;
+  });
+  let heardAt = monotonicNowMs();
+  await sleepRealTime(betweenQuestions, signal);
+  while (!signal.aborted) {
+    if (await responds()) heardAt = monotonicNowMs();
+    const isLost = monotonicNowMs() - heardAt > silenceLimitMs || (isWaiting && !(await isServing()) && isWaiting);
+    if (isLost && !signal.aborted) onward.destroy();
+    await sleepRealTime(betweenQuestions, signal);
+  }
+}
+
+/** Reports that the owner was lost before it responded. */
+function sendOutcomeUnknown(response: ServerResponse): void {
+  sendRefusal(response, createOutcomeUnknownError('The server of this sandbox was lost before it responded'));
+}
+
+/** Reports that nothing was sent. Another server takes over within a few seconds. */
+function sendUnavailable(response: ServerResponse): void {
+  sendRefusal(response, createUnavailableError('The server of this sandbox cannot be reached'));
 }

@@ -4,8 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { MemoryAccount } from '@understudy/kernel/serving';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ResponseBatcher } from './response-batcher.js';
-import { UnreadResponses } from './unread-responses.js';
+import { ResponseBatcher, UnreadResponses } from './response-batcher.js';
 
 const open: Array<() => void> = [];
 afterEach(() => {

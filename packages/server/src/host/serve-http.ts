@@ -19,9 +19,8 @@ import { PeerLinks } from './peer-links.js';
 import { readHeaders } from './read-headers.js';
 import { receiveBody } from './receive-body.js';
 import { RequestForwarder } from './request-forwarder.js';
-import { ResponseBatcher } from './response-batcher.js';
+import { ResponseBatcher, UnreadResponses } from './response-batcher.js';
 import { sendProblem } from './send-response.js';
-import { UnreadResponses } from './unread-responses.js';
 import { replacedHeader, UpstreamProxy } from './upstream.js';
 import type { UpstreamOptions } from './upstream-options.js';
 

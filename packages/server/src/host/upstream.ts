@@ -6,9 +6,8 @@ import { type ForwardedRequest, MemoryAccount, monotonicNowMs, wallNowMs } from 
 import type { Simulators } from '../simulators.js';
 import { BoundedBodyCopy } from './body-copy.js';
 import { readDotSegments } from './dot-segments.js';
-import { selectEndToEndHeaders } from './end-to-end-headers.js';
 import { applyStreamFault } from './faulty-body.js';
-import { joinHeaders } from './read-headers.js';
+import { joinHeaders, selectEndToEndHeaders } from './read-headers.js';
 import { formatMessageHead, relayResponse } from './relay.js';
 import { sendProblem, sendResponse } from './send-response.js';
 import { TargetProbe } from './target-probe.js';

@@ -1,6 +1,6 @@
 import type { SandboxArchive } from '@understudy/kernel';
 import type { SandboxContext, SandboxOwnership } from '@understudy/kernel/serving';
-import type { ServerMetrics } from '../watch/watch.js';
+import type { ServerMetrics } from '../watch.js';
 import type { LastingJournal } from './lasting-journal.js';
 
 export interface RegistryContext extends SandboxContext {

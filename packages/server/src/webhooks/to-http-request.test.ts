@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { WebhookRequest } from '@understudy/kernel';
 import { sendWebhook as sendWith, toHttpRequest } from '@understudy/kernel/serving';
 import { expect, it } from 'vitest';
-import { postWebhook } from './post-webhook.js';
+import { postWebhook } from '../host/post-webhook.js';
 
 const sendWebhook = (request: WebhookRequest) => sendWith(request, postWebhook);
 

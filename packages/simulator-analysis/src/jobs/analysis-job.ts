@@ -7,9 +7,9 @@ import type {
   WebhookRequest,
 } from '@understudy/kernel';
 import { createWebhookUrlError } from '../errors.js';
-import { getDataOwner } from '../get-data-owner.js';
-import { analysisWebhookPolicy } from '../policies.js';
 import type { AnalysisService } from '../service.js';
+import { analysisWebhookPolicy } from '../settings.js';
+import { getDataOwner } from './find-own-job.js';
 import {
   type AnalysisJobInput,
   createFailedOutcome,

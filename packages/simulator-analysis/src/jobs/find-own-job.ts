@@ -1,4 +1,10 @@
-import { type CollectionDefinition, type HandlerContext, type JobRecord, jobRecords } from '@understudy/kernel';
+import {
+  type CollectionDefinition,
+  type HandlerContext,
+  type JobRecord,
+  jobRecords,
+  type Owner,
+} from '@understudy/kernel';
 import { createUnknownJobError } from '../errors.js';
 import type { AnalysisJobInput, DatasetOutcome, JobOutcome } from './job-outcome.js';
 
@@ -49,4 +55,13 @@ function presentJobStatus<Message>(job: JobRecord<unknown, JobOutcome>, presentM
       message: presentMessage(dataset),
     })),
   };
+}
+
+/**
+ * Returns the owner of the data of a request, which is the caller's tenant.
+ * @throws Error on an operation without a token
+ */
+export function getDataOwner({ caller, operation }: HandlerContext, tenantId: string): Owner {
+  if (caller === undefined) throw new Error(`${operation.operationId} needs no token, so it has no caller`);
+  return { clientId: caller.clientId, tenantId };
 }

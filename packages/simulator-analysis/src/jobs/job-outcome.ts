@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import type { components } from '../generated/types.js';
 
-export type RequestedWebhook = components['schemas']['Webhook'];
+type RequestedWebhook = components['schemas']['Webhook'];
 
 export interface DatasetOutcome {
   readonly datasetId: string;

@@ -4,10 +4,10 @@ import type { HandlerContext, JobKindWithInput, TextSigner } from '@understudy/k
 import { readUpload } from '../compute/check-upload.js';
 import { analysisCollections, toExpirySecond, type UploadTicket } from '../entities.js';
 import { uploadErrors } from '../errors.js';
-import { getDataOwner } from '../get-data-owner.js';
+import { getDataOwner } from '../jobs/find-own-job.js';
 import { type AnalysisJobInput, findUsableWebhook } from '../jobs/job-outcome.js';
-import { presignedUrlValiditySeconds } from '../policies.js';
 import type { AnalysisService, DatasetShape } from '../service.js';
+import { presignedUrlValiditySeconds } from '../settings.js';
 import { scanUpload } from './scan-upload.js';
 
 interface UploadInput {

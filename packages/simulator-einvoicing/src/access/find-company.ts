@@ -1,10 +1,16 @@
-import type { DataScope, DataScopes, Owner } from '@understudy/kernel';
+import type { ActionContext, DataScope, DataScopes, Owner } from '@understudy/kernel';
 import { type Company, collections } from '../entities.js';
 import { normalizeBusinessId } from './business-id.js';
 
 export interface LookupContext {
   readonly scopes: DataScopes;
 }
+
+/** The context of the API's rules. Handlers, timers, actions and reports all have it. */
+export type WorkContext = Pick<
+  ActionContext,
+  'clock' | 'compute' | 'ids' | 'scopes' | 'settings' | 'timers' | 'webhooks'
+>;
 
 /** Returns the next number in a company's sequence of a kind, which orders items of the same second. */
 export async function takeNextNumber(scope: DataScope, { name }: { readonly name: string }): Promise<number> {

@@ -1,16 +1,16 @@
 import { type ActionContext, type ActionInput, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { companyIdInput, nonEmptyText } from '../access/action-input.js';
 import { findCompany, putCompany } from '../access/find-company.js';
-import { assignmentActions, findActionAssignment } from '../assignments/assignment-actions.js';
+import { assignmentActions, findActionAssignment } from '../assignments/assignment-operations.js';
 import { presentAuthorization, presentState, verifyCompany as verify } from '../companies/authorization.js';
-import { detectActions } from '../detect/detect-actions.js';
+import { detectActions } from '../detect/analysis.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { presentMessage, writeMessage } from '../messaging/messages.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { printActions } from '../print/print.js';
 import { presentProfile } from '../profiles/profile-operations.js';
 import { addProfileEvent, listStoredProfiles, markActive, putProfile } from '../profiles/registrations.js';
-import { receivablesActions } from '../receivables/receivables-actions.js';
+import { receivablesActions } from '../receivables/receivables.js';
 import { putVendor } from '../seed/seed-einvoicing.js';
 import { exchangeActions } from './exchange-actions.js';
 

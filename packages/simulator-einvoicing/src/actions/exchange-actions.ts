@@ -1,7 +1,7 @@
 import type { Finding } from '@understudy/contract';
 import { type ActionInput, type CollectionDefinition, createMustBeFinding, defineAction } from '@understudy/kernel';
 import { companyIdInput, nonEmptyText } from '../access/action-input.js';
-import { findCompany, getCompanyScope } from '../access/find-company.js';
+import { findCompany, getCompanyScope, type WorkContext } from '../access/find-company.js';
 import { deliverDocument, failDocument, receiveDocument } from '../documents/deliver-document.js';
 import { documentCollections, type StoredDocument } from '../documents/entities.js';
 import type { Company } from '../entities.js';
@@ -11,7 +11,6 @@ import { readUpload } from '../exchange/read-upload.js';
 import { deliverInvoice, failDelivery, receiveInvoice } from '../invoices/deliver-invoice.js';
 import { canReceiveDocuments, canReceiveInvoices } from '../profiles/registrations.js';
 import { chooseSampleDates, createSampleInvoice, sampleSeller } from '../seed/sample-invoice.js';
-import type { WorkContext } from '../work-context.js';
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN'] as const;
 

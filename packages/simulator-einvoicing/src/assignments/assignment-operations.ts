@@ -1,6 +1,8 @@
-import type { HandlerContext } from '@understudy/kernel';
+import { type ActionContext, createMustBeFinding, defineAction, type HandlerContext } from '@understudy/kernel';
 import { findActingCompany, handleForCompany, handleWith } from '../access/acting-company.js';
+import { nonEmptyText } from '../access/action-input.js';
 import { normalizeBusinessId } from '../access/business-id.js';
+import { getCompanyScope } from '../access/find-company.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import {
@@ -23,6 +25,36 @@ import {
   putEvent,
   recordEvents,
 } from './stored-assignments.js';
+
+export const assignmentActions = {
+  providerEvent: defineAction({
+    summary: 'The provider adds an event',
+    input: {
+      type: 'object',
+      required: ['assignmentId', 'type'],
+      properties: {
+        assignmentId: nonEmptyText,
+        type: {
+          type: 'string',
+          enum: ['comment', 'paid', 'credit_note', 'due_date_change', 'cancel', 'reminder', 'close'],
+        },
+        amount: { type: 'number' },
+        due_date: { type: 'string', format: 'date' },
+        message: { ...nonEmptyText, examples: ['The debtor asks for a copy'] },
+      },
+    },
+    async run({ assignmentId, ...order }, context) {
+      const found = await findActionAssignment(assignmentId, context);
+      if (found === undefined) return createMustBeFinding('assignmentId', 'the id of an assignment');
+      const draft = createEventDraft(order, 'PROVIDER');
+      if ('faults' in draft) return createMustBeFinding('type', `complete: ${draft.faults.join(', ')}`);
+      if (computeAccount(found).status === 'Closed')
+        return createMustBeFinding('assignmentId', 'of an assignment that is not closed');
+      const recorded = await recordEvents(context, found.companyId, found, addClosingEvent(found, draft));
+      return { events: recorded.map(presentEvent) };
+    },
+  }),
+};
 
 /** Finds an assignment of the calling company, 404 for unknown ids and for those of other companies. */
 async function findAssignment(context: HandlerContext, id: string) {
@@ -202,4 +234,15 @@ export function presentEvent(event: StoredEvent): Schemas['AssignmentEvent'] {
 /** Cents as a number with two decimals. The nearest double prints exactly like that. */
 function inUnits(cents: number): number {
   return cents / 100;
+}
+
+export async function findActionAssignment(
+  id: string,
+  context: ActionContext,
+): Promise<(AssignmentWithEvents & { readonly companyId: string }) | undefined> {
+  const given = id.toLowerCase();
+  const owner = await context.scopes.shared.collection(assignmentCollections.assigned).get(given);
+  if (owner === undefined) return undefined;
+  const found = await findAssignmentWithEvents(getCompanyScope(context, owner.companyId), given);
+  return found === undefined ? undefined : { ...found, companyId: owner.companyId };
 }

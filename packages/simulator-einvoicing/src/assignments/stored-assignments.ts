@@ -1,11 +1,10 @@
 import { createTimerHandler, type DataScope, defineTimer } from '@understudy/kernel';
-import { getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import { getCompanyScope, takeNextNumber, type WorkContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import type { InvoiceFacts, InvoiceParty, StoredInvoice } from '../exchange/entities.js';
 import { collectionPolicy } from '../policies.js';
 import { findReceivablesService } from '../receivables/receivables.js';
 import { findServiceLevel } from '../service-levels.js';
-import type { WorkContext } from '../work-context.js';
 import { createStepEvent, findNextStep, toDate, toDayNumber } from './account.js';
 import { assignmentCollections, type EventDraft, type StoredAssignment, type StoredEvent } from './entities.js';
 

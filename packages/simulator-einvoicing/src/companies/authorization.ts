@@ -1,6 +1,6 @@
 import { createTimerHandler, defineTimer, parseDuration, type SettingValues } from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
-import { findCompany, putCompany } from '../access/find-company.js';
+import { findCompany, putCompany, type WorkContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
@@ -8,7 +8,6 @@ import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { createDefaultEndpoint } from '../profiles/default-endpoint.js';
 import { listStoredProfiles, planActivations, registerProfile } from '../profiles/registrations.js';
 import { einvoicingSettings } from '../settings.js';
-import type { WorkContext } from '../work-context.js';
 
 export const authorizeCompany = handleForCompany<'authorizeCompany'>(async ({ body }, context, acting) => {
   const fault = faultOfOptions(body.options);

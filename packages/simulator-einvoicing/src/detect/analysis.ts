@@ -1,15 +1,22 @@
-import { createTimerHandler, defineTimer } from '@understudy/kernel';
+import { createTimerHandler, defineAction, defineTimer } from '@understudy/kernel';
 import { type Handler, handleForCompany } from '../access/acting-company.js';
-import { findCompany, getCompanyScope, putCompany } from '../access/find-company.js';
+import { nonEmptyText } from '../access/action-input.js';
+import { normalizeBusinessId } from '../access/business-id.js';
+import { findCompany, getCompanyScope, putCompany, type WorkContext } from '../access/find-company.js';
 import type { CheckName, Company } from '../entities.js';
 import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { findInvoice, handleForInvoice } from '../exchange/find-invoice.js';
 import type { components } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 import definitions from './check-definitions.json' with { type: 'json' };
 import { checkRunners } from './checks.js';
-import { detectCollections, type StoredAnalysis } from './entities.js';
+import {
+  type BusinessWarning,
+  businessStatuses,
+  detectCollections,
+  type RegisteredBusiness,
+  type StoredAnalysis,
+} from './entities.js';
 
 export const getDetectChecks = handleForCompany<'getDetectChecks'>(async (_input, _context, { company }) => ({
   status: 200,
@@ -23,6 +30,50 @@ export const updateDetectChecks = handleForCompany<'updateDetectChecks'>(async (
   await putCompany(context, { ...acting.company, checks });
   return { status: 200, body: { checks: shown(checks) } };
 });
+
+const ofBusiness = {
+  type: 'object',
+  required: ['country', 'bid'],
+  properties: { country: nonEmptyText, bid: nonEmptyText },
+} as const;
+
+export const detectActions = {
+  registerBusiness: defineAction({
+    summary: 'Enters what the register says of a business',
+    input: {
+      ...ofBusiness,
+      properties: {
+        ...ofBusiness.properties,
+        status: { type: 'string', enum: businessStatuses, default: 'ACTIVE' },
+        vat: { type: 'boolean', default: true, description: 'Whether it is registered for VAT' },
+        prepayment: { type: 'boolean', default: true, description: 'In the Finnish prepayment register' },
+        name: nonEmptyText,
+      },
+    },
+    async run({ country, bid, name, ...facts }, { scopes }) {
+      const business: RegisteredBusiness = { ...facts, ...(name === undefined ? {} : { name }) };
+      const key = keyOf(country, bid);
+      await scopes.shared.collection(detectCollections.registeredBusinesses).put(key, business);
+      return { ...business };
+    },
+  }),
+  warnOfBusiness: defineAction({
+    summary: 'Puts a business on the warning list',
+    input: {
+      ...ofBusiness,
+      properties: {
+        ...ofBusiness.properties,
+        source: { type: 'string', enum: ['OFFICIAL', 'USER'], default: 'OFFICIAL' },
+        reason: { ...nonEmptyText, default: 'Fake invoices' },
+      },
+    },
+    async run({ country, bid, source, reason }, { scopes }) {
+      const warning: BusinessWarning = { source, reason };
+      await scopes.shared.collection(detectCollections.warningList).put(keyOf(country, bid), warning);
+      return { ...warning };
+    },
+  }),
+};
 
 function shown(active: readonly CheckName[]): Record<string, boolean> {
   return Object.fromEntries(checkNames.map((name) => [name, active.includes(name)]));
@@ -209,4 +260,8 @@ function presentDefinition(name: CheckName): Schemas['CheckDefinition'] {
       { status: 'PENDING', reason: 'The check is under way.', reason_code: `${name}_PENDING` },
     ],
   };
+}
+
+function keyOf(country: string, bid: string): string {
+  return `${country}/${normalizeBusinessId(country, bid)}`;
 }

@@ -1,7 +1,10 @@
+import { createErrorResult } from '@understudy/kernel';
 import {
   changeAtPath,
+  changeResponseAt,
   changeResponseBody,
   changeStored,
+  changeStoredByInput,
   changeStoredIn,
   changeWebhookBody,
   constantOf,
@@ -13,6 +16,7 @@ import {
   type JsonObject,
   type OperationIds,
   readDeviationTable,
+  removedMarker,
   replaceSentWebhooks,
   type SimulatorChange,
   skipTimer,
@@ -22,13 +26,14 @@ import {
 } from '@understudy/kernel/deviations';
 import { assignmentCollections } from '../assignments/entities.js';
 import { collections } from '../entities.js';
-import { exchangeCollections } from '../exchange/entities.js';
+import { exchangeCollections, type StoredInvoice } from '../exchange/entities.js';
 import { invoiceDeliveryTimer } from '../invoices/deliver-invoice.js';
 import { messagingCollections } from '../messaging/entities.js';
 import { printCollections } from '../print/entities.js';
 import { receivablesCollection } from '../receivables/entities.js';
 import rows from './einvoicing-deviations.json' with { type: 'json' };
 import {
+  addPathAlias,
   allowWithoutToken,
   changePathMethods,
   deliverWithoutInternalNetwork,
@@ -38,9 +43,54 @@ import {
   treatAsRegistered,
 } from './einvoicing-parts.js';
 import { eventDeviations } from './event-deviations.js';
-import { exchangeDeviations } from './exchange-deviations.js';
 import { profileDeviations } from './profile-deviations.js';
 import { receivablesDeviations } from './receivables-deviations.js';
+
+const isFile = (text: string) => text.trimStart().startsWith('<');
+const changeListed = (changes: Parameters<typeof changeStoredByInput<StoredInvoice>>[2]): SimulatorChange =>
+  changeStoredByInput('listInvoices', exchangeCollections.invoices, changes);
+
+const exchangeDeviations: DeviationTable = createDeviationTable({
+  'einvoicing.invoices.receive-by-list-download': changeResponseBody('getInvoiceFile', () => new Uint8Array()),
+  'einvoicing.sent.follow-delivery': editRecord(['getInvoice', 'listInvoices'], 'status', (status, { origin }) =>
+    typeof origin !== 'string' && status === 'DELIVERED' ? 'PENDING' : (status ?? removedMarker),
+  ),
+  'einvoicing.invoices.list': changeListed(async (_input, { scopes, caller }) => {
+    const others: StoredInvoice[] = [];
+    for (const owner of await scopes.owners()) {
+      if (owner.clientId === caller?.clientId) continue;
+      const invoices = await scopes.of(owner).collection(exchangeCollections.invoices).list();
+      others.push(...invoices.map(({ value }) => value));
+    }
+    return { more: () => others };
+  }),
+  'einvoicing.invoices.direction': changeListed(({ query }) => ({
+    read: (invoice) => ({ ...invoice, direction: query['direction'] }),
+  })),
+  'einvoicing.invoices.received-window': changeListed(({ query }) => {
+    const isBound = query['received_at_start'] !== undefined || query['received_at_end'] !== undefined;
+    const read = (invoice: StoredInvoice) => ({ ...invoice, receivedAt: `${invoice.facts.date}T00:00:00.000Z` });
+    return isBound ? { read } : undefined;
+  }),
+  'einvoicing.documents.no-conversion': changeStoredIn((place) => /deliver/i.test(place), exchangeCollections.files, {
+    read: (file) => {
+      const content = Buffer.from(String(file['content']), 'base64').toString('utf8');
+      return file['documentId'] === undefined || !isFile(content)
+        ? file
+        : { ...file, content: Buffer.from(`${content}<!-- converted -->`).toString('base64') };
+    },
+  }),
+  'einvoicing.detect.get-checks': changeResponseAt('getDetectChecks', 'checks', (checks) =>
+    Object.fromEntries(Object.entries(toJsonObject(checks)).filter(([, active]) => active === true)),
+  ),
+  'einvoicing.versioning.prefix': addPathAlias('/v1/invoices', '/invoices'),
+  'einvoicing.flow.register-receive': wrapHandlers('getInvoice', async (next, input, context) => {
+    const result = await next(input, context);
+    const { origin, received_at } = toJsonObject(result.body);
+    const age = context.clock.now().getTime() - Date.parse(String(received_at));
+    return typeof origin === 'string' && age < 60_000 ? createErrorResult(404, 'not_found', 'Not found') : result;
+  }),
+});
 
 const companyDeviations: DeviationTable = createDeviationTable({
   'einvoicing.partner.vendor-key': changeStored(collections.companies, {

@@ -1,16 +1,13 @@
 import {
   changeStoredIn,
-  changeWebhookBody,
   changeWebhookPolicy,
   changeWebhookRequest,
   createDeviationTable,
   type DeviationTable,
   isRejected,
-  type JsonObject,
   outsidePlaces,
   removedMarker,
   replaceSentWebhooks,
-  type SimulatorChange,
   toJsonObject,
   toList,
   wrapHandlers,
@@ -26,24 +23,12 @@ const delivered = 'DOCUMENTS.INVOICE.DELIVERED';
 const covering: ReadonlySet<string> = new Set([delivered, 'DOCUMENTS.INVOICE.*', 'DOCUMENTS.*.*']);
 const failed = 'DOCUMENTS.INVOICE.FAILED';
 
-const eventOf = (body: JsonObject) => String(body['event']);
-const data = (event: string, change: (data: JsonObject) => unknown): SimulatorChange =>
-  changeWebhookBody((body) => {
-    if (eventOf(body) !== event) return body;
-    const changed = change(toJsonObject(body['event_data']));
-    return { ...body, event_data: changed };
-  });
-
 const working = (subscription: Subscription) => (subscription.disabledAt === undefined ? subscription : undefined);
 
 export const eventDeviations: DeviationTable = createDeviationTable({
   'einvoicing.subscription.response': editRecord(subscriptions, 'events', (events) =>
     toList(events).flatMap((event) => (String(event).startsWith('DOCUMENTS.*') ? [received, delivered] : [event])),
   ),
-  'einvoicing.event.envelope': changeWebhookBody((body) => ({
-    ...body,
-    ...(body['event_data'] === undefined ? {} : { event_data: JSON.stringify(body['event_data']) }),
-  })),
   'einvoicing.delivered.event': wrapHandlers('sendInvoice', async (next, input, context) => {
     const result = await next(input, context);
     if (isRejected(result) || toJsonObject(result.body)['status'] !== 'PENDING') return result;
@@ -136,11 +121,6 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     const [subscriber]: unknown[] = JSON.parse(order.reference);
     return subscriber === order.tenantId ? [order] : [];
   }),
-  'einvoicing.event.failed-data': data(failed, ({ invoice_id, error_message }) => ({ invoice_id, error_message })),
-  'einvoicing.event.network-data': data('NETWORKS.PEPPOL.CREATED', ({ profiles, ...others }) => ({
-    ...others,
-    profile: toList(profiles)[0],
-  })),
   'einvoicing.event.types': changeStoredIn(outsidePlaces(...subscriptions), collections.subscriptions, {
     read: (subscription) => {
       const events = toList(subscription['events']);
@@ -154,7 +134,7 @@ export const eventDeviations: DeviationTable = createDeviationTable({
     }),
   }),
   'einvoicing.flow.send-track': replaceSentWebhooks((order, body) => {
-    if (eventOf(body) !== delivered) return [order];
+    if (body['event'] !== delivered) return [order];
     const twin = {
       ...body,
       event: failed,

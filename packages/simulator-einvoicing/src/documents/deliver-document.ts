@@ -1,13 +1,18 @@
 import { omitUndefined } from '@understudy/contract';
 import { createTimerHandler, defineTimer } from '@understudy/kernel';
-import { findCompany, findCompanyByEndpoint, getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import {
+  findCompany,
+  findCompanyByEndpoint,
+  getCompanyScope,
+  takeNextNumber,
+  type WorkContext,
+} from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { exchangeCollections } from '../exchange/entities.js';
 import { loadFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
 import { canReceiveDocuments } from '../profiles/registrations.js';
-import type { WorkContext } from '../work-context.js';
 import { documentCollections, type StoredDocument } from './entities.js';
 
 const documentDeliveryTimer = defineTimer<{ readonly companyId: string; readonly documentId: string }>(

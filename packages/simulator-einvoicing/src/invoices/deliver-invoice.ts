@@ -1,5 +1,5 @@
 import { createTimerHandler, defineTimer } from '@understudy/kernel';
-import { findCompany, getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import { findCompany, getCompanyScope, takeNextNumber, type WorkContext } from '../access/find-company.js';
 import { openAssignment } from '../assignments/stored-assignments.js';
 import { startAnalysis } from '../detect/analysis.js';
 import type { Company } from '../entities.js';
@@ -13,7 +13,6 @@ import { loadFiles, type SentFile, storeFiles } from '../exchange/files.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { deliverySeconds } from '../policies.js';
 import { canReceiveInvoices } from '../profiles/registrations.js';
-import type { WorkContext } from '../work-context.js';
 import { findRecipient, type RouteDecision } from './choose-route.js';
 
 export const invoiceDeliveryTimer = defineTimer<{ readonly companyId: string; readonly invoiceId: string }>(

@@ -1,11 +1,10 @@
 import type { DataScope, HandlerContext } from '@understudy/kernel';
 import { findActingCompany, handleForCompany, handleWith } from '../access/acting-company.js';
-import { getCompanyScope, takeNextNumber } from '../access/find-company.js';
+import { getCompanyScope, takeNextNumber, type WorkContext } from '../access/find-company.js';
 import { handleForAssignment } from '../assignments/assignment-operations.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import { formatRecordTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 import { messagingCollections, type StoredMessage, type StoredThread } from './entities.js';
 
 /** Finds a thread of the calling company, 404 for unknown ids and for those of other companies. */

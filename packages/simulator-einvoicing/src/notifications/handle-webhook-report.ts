@@ -1,13 +1,12 @@
 import type { DataScope, WebhookReport } from '@understudy/kernel';
-import { getCompanyScope } from '../access/find-company.js';
+import { getCompanyScope, type WorkContext } from '../access/find-company.js';
 import { collections, type Subscription } from '../entities.js';
 import { alertIntervalSeconds, disabledAfterSeconds } from '../policies.js';
 import { formatEventTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
-import { missedEventsAlert } from './event-names.js';
 import {
   createWebhookRequest,
   listSubscriptions,
+  missedEventsAlert,
   readReference,
   type WebhookReference,
   writeReference,

@@ -5,8 +5,7 @@ import { collections, type Subscription } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import { einvoicingSettings } from '../settings.js';
-import { checkEventPattern } from './event-names.js';
-import { createWebhookRequest, listSubscriptions, writeReference } from './notify-subscribers.js';
+import { checkEventPattern, createWebhookRequest, listSubscriptions, writeReference } from './notify-subscribers.js';
 
 /** The error of a webhook URL: it must be https, or http on this machine (einvoicing.gap.destination-scheme). */
 function faultOfDestination(destination: string, allowHttp: boolean, ownUrl: string): string | undefined {

@@ -1,9 +1,9 @@
 import { handleForCompany } from '../access/acting-company.js';
+import type { WorkContext } from '../access/find-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import { einvoicingSettings } from '../settings.js';
-import type { WorkContext } from '../work-context.js';
 import { checkEndpoint, createDefaultEndpoint, type EndpointAddress, isNationalScheme } from './default-endpoint.js';
 import {
   listStoredProfiles,

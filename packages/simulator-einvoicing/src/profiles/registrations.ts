@@ -1,11 +1,10 @@
 import { createTimerHandler, defineTimer } from '@understudy/kernel';
-import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
+import { findCompany, getCompanyScope, type LookupContext, type WorkContext } from '../access/find-company.js';
 import { type Company, collections, type Profile } from '../entities.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { activationSeconds } from '../policies.js';
 import { einvoicingSettings } from '../settings.js';
 import { formatRecordTime } from '../times.js';
-import type { WorkContext } from '../work-context.js';
 
 /** Lists the registrations of a company in order of creation, a few for each network. */
 export async function listStoredProfiles(lookup: LookupContext, companyId: string): Promise<Profile[]> {

@@ -1,12 +1,19 @@
-import { createTimerHandler, defineTimer } from '@understudy/kernel';
+import type { Finding } from '@understudy/contract';
+import {
+  type ActionContext,
+  createMustBeFinding,
+  createTimerHandler,
+  defineAction,
+  defineTimer,
+} from '@understudy/kernel';
 import { handleForCompany } from '../access/acting-company.js';
-import { findCompany, getCompanyScope, type LookupContext } from '../access/find-company.js';
+import { companyIdInput, nonEmptyText } from '../access/action-input.js';
+import { findCompany, getCompanyScope, type LookupContext, type WorkContext } from '../access/find-company.js';
 import type { Company } from '../entities.js';
 import { einvoicingErrors } from '../errors.js';
 import type { components } from '../generated/types.js';
 import { notifySubscribers } from '../notifications/notify-subscribers.js';
 import { einvoicingSettings } from '../settings.js';
-import type { WorkContext } from '../work-context.js';
 import { type ReceivablesService, type RequestedSettings, receivablesCollection } from './entities.js';
 
 /**
@@ -40,6 +47,32 @@ export const startReceivables = handleForCompany<'startReceivables'>(async ({ bo
 });
 
 type Given = components['schemas']['ReceivablesSettings'];
+
+const ofPending = {
+  ...companyIdInput,
+  properties: { companyId: { ...nonEmptyText, examples: [], description: 'Of a company whose activation is PENDING' } },
+} as const;
+
+export const receivablesActions = {
+  activateReceivables: defineAction({
+    summary: 'The activation of the receivables service is signed',
+    input: ofPending,
+    run: ({ companyId }, context) =>
+      withPending(companyId, context, (company, service) => activateService(context, company, service)),
+  }),
+  rejectReceivables: defineAction({
+    summary: 'The provider refuses the activation of the receivables service',
+    input: {
+      ...ofPending,
+      properties: {
+        ...ofPending.properties,
+        message: { ...nonEmptyText, default: 'The provider has refused the activation' },
+      },
+    },
+    run: ({ companyId, message }, context) =>
+      withPending(companyId, context, (company, service) => rejectService(context, company, service, message)),
+  }),
+};
 
 /** Returns the accountable party determines both flags (einvoicing.gap.receivables-patch-body). */
 function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
@@ -203,4 +236,18 @@ function presentService(service: ReceivablesService): components['schemas']['Rec
     use_own_payment_details: useOwnPaymentDetails,
     accountable_party: useOwnInvoiceImage && useOwnPaymentDetails ? 'company' : 'provider',
   };
+}
+
+async function withPending(
+  companyId: string,
+  context: ActionContext,
+  settle: (company: Company, service: ReceivablesService) => Promise<ReceivablesService>,
+): Promise<Finding[] | Record<string, unknown>> {
+  const company = await findCompany(context, companyId);
+  if (company === undefined) return createMustBeFinding('companyId', 'the id of a company');
+  const service = await findReceivablesService(context, company.id);
+  if (service.status !== 'PENDING') {
+    return createMustBeFinding('companyId', `of a company whose activation is PENDING; it is ${service.status}`);
+  }
+  return { companyId: company.id, status: (await settle(company, service)).status };
 }

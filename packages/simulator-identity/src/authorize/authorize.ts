@@ -4,11 +4,10 @@ import { consentsCollection, pushedCollection, type Session, sessionsCollection,
 import { oauthErrors } from '../errors.js';
 import { findUser, findUserById, listUsers } from '../find-user.js';
 import type { operations } from '../generated/types.js';
-import { getIssuer } from '../get-issuer.js';
 import { createPageHeaders, renderConsentPage, renderLoginPage, type SignInForm } from '../page.js';
 import { type RequestParameters, readParameters, toOpaqueKey } from '../parameters.js';
 import { acrValues } from '../policies.js';
-import { consentSetting, loginSetting } from '../settings.js';
+import { consentSetting, getIssuer, loginSetting } from '../settings.js';
 import { issueCode, toConsentKey } from '../tokens/grants.js';
 import { readIdToken } from '../tokens/tokens.js';
 import { type AuthorizationRequest, readRequest, redirectBack, redirectTo } from './read-request.js';

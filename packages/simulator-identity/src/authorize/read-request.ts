@@ -3,9 +3,9 @@ import { checkResources, checkScopes } from '../clients/check-scopes.js';
 import { canRedirect, findClient } from '../clients/clients.js';
 import { pushedCollection, type RegisteredClient } from '../entities.js';
 import { oauthErrors } from '../errors.js';
-import { getIssuer } from '../get-issuer.js';
 import { type RequestParameters, readParameters, splitWords, toOpaqueKey } from '../parameters.js';
 import { acrValues } from '../policies.js';
+import { getIssuer } from '../settings.js';
 
 export interface AuthorizationRequest extends ReturnAddress {
   readonly client: RegisteredClient;

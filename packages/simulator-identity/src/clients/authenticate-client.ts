@@ -2,8 +2,8 @@ import { type HandlerContext, putExpiring } from '@understudy/kernel';
 import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { clientsCollection, type RegisteredClient, refusedIdsCollection } from '../entities.js';
 import { oauthErrors } from '../errors.js';
-import { getIssuer } from '../get-issuer.js';
 import type { RequestParameters } from '../parameters.js';
+import { getIssuer } from '../settings.js';
 import { findClient, isSameSecret } from './clients.js';
 
 export interface AuthenticatedClient {

@@ -10,10 +10,9 @@ import {
   refusedIdsCollection,
 } from '../entities.js';
 import { findUserById, selectClaims } from '../find-user.js';
-import { getIssuer } from '../get-issuer.js';
-import { signJwt, verifyJwt } from '../keys/signing-keys.js';
 import { createOpaqueValue, toOpaqueKey } from '../parameters.js';
-import { idTokenLifetime, refreshTokenLifetime, signingAlgorithm } from '../settings.js';
+import { getIssuer, idTokenLifetime, refreshTokenLifetime, signingAlgorithm } from '../settings.js';
+import { signJwt, verifyJwt } from '../signing-keys.js';
 import { findGrant } from './grants.js';
 
 interface AccessTokenTerms {

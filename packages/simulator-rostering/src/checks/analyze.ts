@@ -1,9 +1,10 @@
+import type { Finding } from '@understudy/contract';
 import type { AnalyzeWarning } from '@understudy/engine-rostering';
-import type { OperationHandler } from '@understudy/kernel';
-import { decodeDefinition } from '../decode-definition.js';
+import type { HandlerContext, OperationHandler } from '@understudy/kernel';
+import { rosteringErrors } from '../errors.js';
 import type { components, operations } from '../generated/types.js';
+import { maxInlineCheckLength } from '../policies.js';
 import { toWorkerFunction } from '../to-worker-function.js';
-import { checkDefinition } from './check-definition.js';
 
 /**
  * Returns the documented dummy or, if `configuration.analyzeInput` is true, real warnings (rostering.analyze.dummy).
@@ -27,3 +28,27 @@ export const checkFeasibility: OperationHandler<operations['checkFeasibility']> 
   type Report = components['schemas']['FeasibilityResponse'];
   return { status: 200, body: await context.compute<Report>(toWorkerFunction('feasibilityReport'), text) };
 };
+
+type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
+
+/** Finds errors of a definition that its schema cannot express (rostering.gap.references and related gaps). */
+export async function checkDefinition(definition: unknown, text: string, context: Pick<HandlerContext, 'compute'>) {
+  const findings =
+    text.length > maxInlineCheckLength
+      ? await context.compute<EngineFinding[]>(toWorkerFunction('checkText'), text)
+      : (await import('@understudy/engine-rostering')).checkJobDefinition(definition);
+  if (findings.length === 0) return undefined;
+  return rosteringErrors.badRequest(
+    findings.map(({ ruleId, pointer, message }) => ({
+      ruleId,
+      severity: 'error',
+      message,
+      pointer: `/body${pointer}`,
+    })),
+  );
+}
+
+/** Decodes bytes that are valid UTF-8. Keeps a byte order mark, so that encoding the text returns the same bytes. */
+export function decodeDefinition(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}

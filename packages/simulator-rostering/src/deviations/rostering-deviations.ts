@@ -16,8 +16,7 @@ import {
 } from '@understudy/kernel/deviations';
 import { serveAsDemoClient } from '@understudy/simulator-identity/deviations';
 import rows from './rostering-deviations.json' with { type: 'json' };
-import { changeDefinition, changeResult } from './rostering-parts.js';
-import { ruleDeviations } from './rule-deviations.js';
+import { changeDefinition, changeResult, ruleDeviations } from './rule-deviations.js';
 
 const withoutCases = (name: string) => applyOverlayActions({ target: `$.components.schemas.${name}.if`, remove: true });
 const table = readDeviationTable(rows, {
@@ -74,10 +73,6 @@ export const rosteringDeviations: DeviationTable = createDeviationTable({
     'solution/score',
     (score) => `${toJsonObject(score)['hard']}hard/${toJsonObject(score)['soft']}soft`,
   ),
-  'rostering.solution.wall-demand-outcome': changeResult('solution/wallDemandOutcome', (outcome) => {
-    const { min, ideal, max } = toJsonObject(outcome);
-    return { min, ideal, max };
-  }),
   'rostering.job-definition.schema': combineChanges(
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties.constraints', remove: true }),
     applyOverlayActions({ target: '$.components.schemas.JobDefinition.properties', update: { constraints: {} } }),

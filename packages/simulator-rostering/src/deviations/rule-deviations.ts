@@ -2,8 +2,11 @@ import { RawJson } from '@understudy/kernel';
 import {
   changeAtPath,
   changeResponseAt,
+  changeResponseBody,
   createDeviationTable,
   type DeviationTable,
+  type JsonObject,
+  overrideContext,
   readDeviationTable,
   removedMarker,
   type SimulatorChange,
@@ -12,7 +15,6 @@ import {
   wrapHandlers,
 } from '@understudy/kernel/deviations';
 import { acceptAnySecret } from '@understudy/simulator-identity/deviations';
-import { changeDefinition, changeResult } from './rostering-parts.js';
 
 const week = 7 * 86_400_000;
 
@@ -98,5 +100,27 @@ function canned(): SimulatorChange {
     const body = first.get(context.baseUrl) ?? answered.body;
     first.set(context.baseUrl, body);
     return { ...answered, body };
+  });
+}
+
+/** Changes a definition, including its submitted text, which is solved and returned without defaults. */
+export function changeDefinition(change: (definition: JsonObject) => unknown): SimulatorChange {
+  return wrapHandlers(['startJob', 'analyze', 'checkFeasibility'], (next, input, context) => {
+    const sent: unknown = JSON.parse(new TextDecoder().decode(context.request.bytes));
+    const bytes = new TextEncoder().encode(JSON.stringify(change(toJsonObject(sent))));
+    const body = change(toJsonObject(input.body));
+    return next({ ...input, body }, overrideContext(context, { request: { ...context.request, bytes } }));
+  });
+}
+
+/** Changes a result, or with `getRequest` the definition that is returned. */
+export function changeResult(
+  path: string,
+  change: (value: unknown) => unknown,
+  operation: 'getResult' | 'getRequest' = 'getResult',
+): SimulatorChange {
+  return changeResponseBody(operation, (body) => {
+    const { text } = toJsonObject(body);
+    return changeAtPath(typeof text === 'string' ? JSON.parse(text) : body, path, change);
   });
 }

@@ -1,6 +1,5 @@
 import { type HandlerContext, type OperationHandler, RawJson } from '@understudy/kernel';
-import { checkDefinition } from '../checks/check-definition.js';
-import { decodeDefinition } from '../decode-definition.js';
+import { checkDefinition, decodeDefinition } from '../checks/analyze.js';
 import { type RosterInput, type RosterJob, rosterJobs } from '../entities.js';
 import { createUnknownJobError } from '../errors.js';
 import type { operations } from '../generated/types.js';

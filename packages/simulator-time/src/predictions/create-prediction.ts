@@ -14,10 +14,9 @@ import {
 import { type StoredResult, type TimeResult, timeCollections } from '../entities.js';
 import type { operations } from '../generated/types.js';
 import { describeGuidelineExcess, maxResultBytes } from '../policies.js';
-import { resultEntryBytesSetting, weekdayFieldSetting } from '../settings.js';
+import { nameWeekday, resultEntryBytesSetting, weekdayFieldSetting } from '../settings.js';
+import { findRepeatedRegistrationId } from '../store-registrations.js';
 import { timeService } from '../time-service.js';
-import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
-import { nameWeekday } from './name-weekday.js';
 import type { PredictionOutput } from './predict-datasets.js';
 
 /** The job that computes and stores predictions (time.prediction.no-model-update). */

@@ -18,7 +18,7 @@ import {
 import type { PredictionParameters, StoredRequest, StoredResult, TimeResult } from '../entities.js';
 import type { components } from '../generated/types.js';
 import { maxResultBytes } from '../policies.js';
-import { findRepeatedRegistrationId } from './find-repeated-registration-id.js';
+import { findRepeatedRegistrationId } from '../store-registrations.js';
 
 /** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
 function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {

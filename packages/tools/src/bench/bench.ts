@@ -10,13 +10,13 @@ import { readFlags } from './bench-flags.ts';
 import {
   type BareAnswer,
   type Contender,
+  describeShop,
   type Ours,
   postBody,
   startBare,
   startInventoryMock,
   startOurs,
 } from './contenders.ts';
-import { describeShop } from './describe-shop.ts';
 import { measureCrowd } from './measure-crowd.ts';
 import { measureProxy, median } from './measure-proxy.ts';
 import { timeInProcess, timeToFirstAnswer } from './time-to-start.ts';

@@ -5,8 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateFailed, runGate } from '../gate.ts';
 import { root } from '../steps.mjs';
-import { patterns } from './words/patterns.ts';
-import { replacedNames } from './words/replaced-names.ts';
+import { patterns, replacedNames } from './words/patterns.ts';
 import { sentencesOfMarkdown, sentencesOfSource } from './words/sentences-of.ts';
 
 /** Matches per 1,000 sentences. */

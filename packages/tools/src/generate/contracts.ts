@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { createContract, loadDescription, loadYaml } from '@understudy/contract';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import type { Generator } from './generator.ts';
 import { recordSchemas } from './record-schemas.ts';
 
 const banner = '// Generated from specs/ by `npm run build`. Change the description instead.\n\n';
@@ -41,6 +40,9 @@ export const contracts: Generator = async () => {
 };
 
 const model = 'packages/model/src/generated';
+
+/** Generates files from their sources. Runs in the root of the repository. Keys are paths from there, with `/`. */
+export type Generator = () => Promise<ReadonlyMap<string, string>>;
 
 /** The types of the behavior model, and its JSON Schema as a module, so that no file is read at runtime. */
 async function modelFiles(): Promise<ReadonlyMap<string, string>> {

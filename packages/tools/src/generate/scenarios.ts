@@ -13,7 +13,7 @@ import {
   type Scalar,
   visit,
 } from 'yaml';
-import type { Generator } from './generator.ts';
+import type { Generator } from './contracts.ts';
 
 // Placeholders in templates: `%{name}`, `%{json:name}` and `%{...name}`.
 

@@ -2,8 +2,15 @@
 // responsive.
 
 import { call } from '../clients/call.ts';
-import { authorize, ended, expectStatus, presign, train, uploadDatasets } from '../clients/inventory-client.ts';
-import { uploadOfSize } from '../clients/raw-data.ts';
+import {
+  authorize,
+  ended,
+  expectStatus,
+  presign,
+  train,
+  uploadDatasets,
+  uploadOfSize,
+} from '../clients/inventory-client.ts';
 import { GateFailed } from '../gate.ts';
 import { type Delay, startObserved } from '../observe/start-observed.ts';
 import { prove } from '../testing/prove.ts';

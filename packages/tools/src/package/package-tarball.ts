@@ -5,8 +5,7 @@ import { join, relative } from 'node:path';
 import ts from 'typescript';
 import { build, root, run } from '../steps.mjs';
 import { stageEntries } from './stage-entries.ts';
-import { filesOf, stageLibraries, storage, write } from './stage-libraries.ts';
-import { shippedPackages, type WorkspacePackage } from './workspace-packages.ts';
+import { filesOf, shippedPackages, stageLibraries, storage, type WorkspacePackage, write } from './stage-libraries.ts';
 
 /** Licences that let the package be used like ours. Another one needs a look by a person. */
 const accepted = new Set([

@@ -2,8 +2,7 @@ import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { root } from '../steps.mjs';
-import { dropUnreached, filesOf, withTabs, write } from './stage-libraries.ts';
-import type { WorkspacePackage } from './workspace-packages.ts';
+import { dropUnreached, filesOf, type WorkspacePackage, withTabs, write } from './stage-libraries.ts';
 
 /** The public modules by subpath: their paths below `lib/`, without extension. */
 export const modules: Readonly<Record<string, string>> = {

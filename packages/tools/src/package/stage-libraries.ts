@@ -3,14 +3,25 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { transformSync } from 'esbuild';
 import { parse, parseDocument } from 'yaml';
-import { root } from '../steps.mjs';
-import type { WorkspacePackage } from './workspace-packages.ts';
+import { packageFolders, root } from '../steps.mjs';
 
 /** An import of the workspace, in a module or a declaration. */
 const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\/[a-z./-]+)?\2/g;
 
 /** Only `start --data` and `work` need them. Users who store data install them separately. */
 export const storage = ['libsql', 'pg'];
+
+/** A package of the workspace. `folder`: its name below `packages/`. */
+export interface WorkspacePackage {
+  readonly folder: string;
+  readonly name: string;
+  readonly version: string;
+  readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, { readonly types?: string; readonly default?: string } | string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+  /** Libraries that a build puts into the package. */
+  readonly bundled?: readonly string[];
+}
 
 /**
  * Puts built packages into `lib/<folder>` of the published package. Their imports of each other become relative, which
@@ -164,4 +175,22 @@ export function withTabs(declarations: string): string {
 export function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/** Returns the command line's package and all workspace packages that it needs, by name. */
+export function shippedPackages(): ReadonlyMap<string, WorkspacePackage> {
+  const all = new Map<string, WorkspacePackage>();
+  for (const folder of packageFolders()) {
+    const manifest = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'));
+    all.set(manifest.name, { dependencies: {}, exports: {}, files: [], ...manifest, folder });
+  }
+  const shipped = new Map<string, WorkspacePackage>();
+  const add = (name: string) => {
+    const found = all.get(name);
+    if (found === undefined || shipped.has(name)) return;
+    shipped.set(name, found);
+    Object.keys(found.dependencies).forEach(add);
+  };
+  add('api-understudy');
+  return shipped;
 }

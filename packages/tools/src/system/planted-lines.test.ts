@@ -16,7 +16,7 @@ const notTrained = "'NOT_FOUND', notTrainedMessage(datasetId))";
 const remaining = 'remaining === undefined';
 
 const faults: readonly Planted[] = [
-  ['a validation is missing', 'inventory', `${analysis}/data/delete-dataset-data.ts`, 'fromDate > toDate', 'false'],
+  ['a validation is missing', 'inventory', `${analysis}/deletion-job.ts`, 'fromDate > toDate', 'false'],
   [
     'a wrong status',
     'time',
@@ -26,16 +26,16 @@ const faults: readonly Planted[] = [
   ],
   ['paging is off by one', 'inventory', `${analysis}/get-result-page.ts`, 'page > pages', 'page > pages + 1'],
   ['an event is lost', 'einvoicing', notify, '[...own, ...theirs]', 'own'],
-  ['no scope check', 'payroll', `${analysis}/envelope.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
+  ['no scope check', 'payroll', `${analysis}/errors.ts`, 'scopes.some(', 'scopes.length > 0 || scopes.some('],
   ['jobs of other tenants', 'inventory', `${analysis}/jobs/find-own-job.ts`, 'job.owner.tenantId !== tenantId || ', ''],
-  ['a wrong default', 'inventory', `${analysis}/policies.ts`, 'ValiditySeconds = 60 * 60', 'ValiditySeconds = 30 * 60'],
-  ['a smaller page', 'control', `${analysis}/policies.ts`, 'defaultPageSize = 100', 'defaultPageSize = 99'],
+  ['a wrong default', 'inventory', `${analysis}/settings.ts`, 'ValiditySeconds = 60 * 60', 'ValiditySeconds = 30 * 60'],
+  ['a smaller page', 'control', `${analysis}/settings.ts`, 'defaultPageSize = 100', 'defaultPageSize = 99'],
   ['a wrong header', 'identity', requestToken, "'Cache-Control': 'no-store'", "'Cache-Control': 'no-cache'"],
   ['another order', 'inventory', `${analysis}/get-result-page.ts`, page, `${page}.reverse()`],
   [
     'a job without effect',
     'inventory',
-    `${analysis}/data/deletion-job.ts`,
+    `${analysis}/deletion-job.ts`,
     remaining,
     `${remaining} || input.datasetId !== ''`,
   ],

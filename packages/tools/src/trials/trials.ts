@@ -36,7 +36,7 @@ interface Options {
 const trials: Readonly<Record<string, (options: Options) => Promise<string>>> = {
   mirror: async (options) => (await import('./mirror/mirror-trial.ts')).mirrorTrial(options),
   imports: async () => (await import('./imports/imports-trial.ts')).importsTrial(),
-  measures: async (options) => (await import('./measures/measures-trial.ts')).measuresTrial(options),
+  measures: async (options) => (await import('./measures-trial.ts')).measuresTrial(options),
   corpus: async (options) => (await import('./corpus/corpus-trial.ts')).corpusTrial(options),
   zoo: async (options) => (await import('./zoo/zoo-trial.ts')).zooTrial(options),
 };

@@ -44,7 +44,7 @@ export function createCheckCommand(): Command {
 const mostLines = 40;
 
 /** Formats a report for people. */
-export function formatFidelity(report: FidelityReport): string {
+function formatFidelity(report: FidelityReport): string {
   const { operations, unchecked, requests, refused, failed, violations, contradictions, parts, unreachable } = report;
   const sections: [heading: string, findings: readonly FidelityFinding[]][] = [
     ['Valid requests that are refused', refused],

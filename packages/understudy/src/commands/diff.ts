@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, posix, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import {
   checkBaseline,
   type DescriptionChange,
@@ -11,11 +14,10 @@ import {
   updateBaseline,
   wallClock,
 } from '@understudy/conformance';
-import type { ApiContract } from '@understudy/contract';
-import { stringifyJson } from '@understudy/contract';
+import { type ApiContract, stringifyJson } from '@understudy/contract';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { allowedRefFolders } from '../apis/load-api.js';
-import { type RevisionCopy, readRevision } from '../apis/read-revision.js';
+import { failWith, UsageError } from '../usage-error.js';
 import { describeEntry, loadBaseline, parseDay, today } from './baseline.js';
 import { printResult, writeOutput } from './write-output.js';
 
@@ -33,6 +35,19 @@ const maxShown = 100;
 
 /** Maximum characters of a value that shows a change. Reports contain all of it. */
 const maxWitness = 200;
+
+const run = promisify(execFile);
+const maxFiles = 500;
+const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 };
+
+/** A description from a git revision, copied with the JSON and YAML files next to and below it. */
+interface RevisionCopy {
+  readonly file: string;
+  /** The temporary folder to remove. */
+  readonly folder: string;
+  /** The source of the copy, such as `main:specs/`. */
+  readonly source: string;
+}
 
 export function createDiffCommand(): Command {
   return new Command('diff')
@@ -179,4 +194,36 @@ function collectReport(
   const [, kind = '', path = ''] = /^(sarif|markdown|json)=(.+)$/.exec(text) ?? [];
   if (path === '') throw new InvalidArgumentError('It must be sarif=<file>, markdown=<file> or json=<file>.');
   return [...earlier, [kind, path]];
+}
+
+/**
+ * Copies a description from a git revision: `<revision>:<path from the root>`.
+ *
+ * @throws UsageError if git does not find it
+ */
+async function readRevision(text: string): Promise<RevisionCopy> {
+  const [, revision = '', path = ''] = /^([^:]+):(.+)$/.exec(text) ?? [];
+  if (!/^[\w@][\w@./~^{}-]*$/.test(revision)) throw new UsageError(`"${revision}" is not a git revision`);
+  const git = async (...args: string[]) =>
+    (await run('git', args, limits).catch(failWith(`Cannot read ${text}`))).stdout;
+  const parent = posix.dirname(posix.normalize(path));
+  const listed = await git(
+    'ls-tree',
+    '-r',
+    '-z',
+    '--full-tree',
+    '--name-only',
+    revision,
+    '--',
+    parent === '.' ? '.' : `${parent}/`,
+  );
+  const names = listed.split('\0').filter((name) => /\.(?:ya?ml|json)$/i.test(name));
+  if (!names.includes(posix.normalize(path))) throw new UsageError(`${text}: the revision has no such file`);
+  const folder = await mkdtemp(join(tmpdir(), 'understudy-revision-'));
+  for (const name of [posix.normalize(path), ...names.filter((each) => each !== path).slice(0, maxFiles)]) {
+    const file = join(folder, posix.relative(parent, name));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, await git('show', `${revision}:${name}`));
+  }
+  return { file: join(folder, basename(path)), folder, source: `${revision}:${parent === '.' ? '' : `${parent}/`}` };
 }

@@ -4,12 +4,16 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { exitCodes } from '@understudy/conformance';
+import { ContractError, stringifyJson } from '@understudy/contract';
 import { Command } from 'commander';
-import { chooseApis } from '../apis/apis.js';
+import { type ApiRegistry, builtInApis, chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
+import { checkConfig, describeConfigFinding } from '../config/load-config.js';
+import { listSecretVariables } from '../config/open-environment.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { toTable } from '../to-table.js';
 import { toMessage, UsageError } from '../usage-error.js';
+import { loadContracts } from '../workspace.js';
 import { readConfiguration, readConfiguredTokens } from './read-configured-settings.js';
 import { explainListenError } from './server-options.js';
 import { createSettingOption } from './start-settings.js';
@@ -108,4 +112,35 @@ async function checkData(data: string | undefined): Promise<string> {
   if (existsSync(secret) && process.platform !== 'win32' && ((await stat(secret)).mode & 0o077) !== 0)
     throw new UsageError(`Other users can read ${secret}. Run: chmod 600 ${secret}`);
   return `${folder} can be written`;
+}
+
+export function createConfigCommand(): Command {
+  return new Command('config')
+    .description('Check a configuration file and report errors with file, line and column')
+    .argument('[file]', 'the file to check (default: the configuration of this folder)')
+    .action(check);
+}
+
+/** Ignores invalid YAML, which the check reports with line and column. */
+function toldBelow(error: unknown): ApiRegistry {
+  if (error instanceof ContractError) return builtInApis;
+  throw error;
+}
+
+async function check(named: string | undefined, flags: { json?: boolean; config: string }): Promise<void> {
+  const file = named ?? flags.config;
+  const { config, findings } = await checkConfig(
+    file,
+    (await loadContracts(await loadConfiguredApis(file).catch(toldBelow))).keys(),
+  );
+  if (flags.json === true) console.log(stringifyJson(findings, 2));
+  else for (const finding of findings) console.log(describeConfigFinding(finding));
+  process.exitCode = findings.length === 0 ? exitCodes.clean : exitCodes.findings;
+  if (config === undefined || flags.json === true) return;
+  const targets = Object.keys(config.targets).join(', ');
+  console.log(`${file}: no findings.${targets === '' ? '' : ` Targets: ${targets}.`}`);
+  for (const [name, target] of Object.entries(config.targets)) {
+    const missing = listSecretVariables(target).filter((variable) => (process.env[variable] ?? '') === '');
+    if (missing.length > 0) console.log(`${name} needs environment variables that are not set: ${missing.join(', ')}.`);
+  }
 }

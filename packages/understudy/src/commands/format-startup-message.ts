@@ -3,7 +3,7 @@ import { isSnapshotFile } from '@understudy/server';
 import { apiSources } from '../apis/load-api.js';
 import type { RunningSimulators } from '../start-simulators.js';
 import { understudyVersion } from '../version.js';
-import { defaultStartFlags, type ResolvedStartFlags } from './start-flags.js';
+import { defaultStartFlags, type ResolvedStartFlags } from './start-settings.js';
 
 type ShownFlags = Pick<ResolvedStartFlags, 'clock' | 'at' | 'progression' | 'seed'>;
 

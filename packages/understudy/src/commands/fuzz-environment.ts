@@ -7,7 +7,7 @@ import { openTarget } from '../open-target.js';
 import { createRequestCredentials, toCredentialName } from '../request-credentials.js';
 import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
-import { redactReport } from './redact-report.js';
+import { redactReport } from './fuzz-server.js';
 
 /** Timeout in milliseconds, which includes waiting for time slots and `Retry-After`. */
 const timeoutMs = 300_000;

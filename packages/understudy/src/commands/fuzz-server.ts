@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createRequestGuard, TargetUnreachableError } from '@understudy/conformance';
+import { createRedactor, createRequestGuard, TargetUnreachableError } from '@understudy/conformance';
 import { type ApiContract, membersOf, type Operation } from '@understudy/contract';
-import type { EventReceiver, FuzzOptions, FuzzReport } from '@understudy/fuzzing';
+import type { EventReceiver, FuzzFinding, FuzzOptions, FuzzReport } from '@understudy/fuzzing';
 import { isLoopback } from '@understudy/kernel';
 import { sleepRealTime } from '@understudy/kernel/serving';
 import { InvalidArgumentError } from 'commander';
@@ -11,7 +11,6 @@ import { chooseApis } from '../apis/apis.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
 import { UsageError } from '../usage-error.js';
 import { loadContracts, viewForTarget } from '../workspace.js';
-import { redactReport } from './redact-report.js';
 
 interface ServerFuzzOptions
   extends Pick<
@@ -32,6 +31,9 @@ interface ServerFuzzOptions
   /** True if an operation may be called. */
   mayCall(operation: Operation): boolean;
 }
+
+/** Characters of a shown request or response. Cut after the search, so that no part of a secret is left. */
+const mostCharacters = 400;
 
 /** Finds an API by its name or its description, and the contract by which a target is judged. */
 export async function chooseContract(name: string, { config, target }: { config?: string; target?: string }) {
@@ -149,4 +151,35 @@ async function openEventReceiver(): Promise<EventReceiver> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/**
+ * Redacts the secrets in a report.
+ *
+ * @param secrets known secrets
+ * @param headers headers sent with every request; credentials in them are secrets
+ */
+export function redactReport(
+  report: FuzzReport,
+  secrets: readonly string[],
+  headers: Readonly<Record<string, string>>,
+): FuzzReport {
+  const redactor = createRedactor(secrets);
+  redactor.headers({ ...headers });
+  const shown = (text: string) => redactor.text(text).slice(0, mostCharacters);
+  const redact = (finding: FuzzFinding): FuzzFinding => {
+    const { exchanges, scenario } = finding;
+    return {
+      ...finding,
+      cause: redactor.text(finding.cause),
+      wrong: finding.wrong.map((each) => redactor.text(each)),
+      curl: redactor.text(finding.curl),
+      answer: redactor.value(finding.answer),
+      ...(exchanges === undefined
+        ? {}
+        : { exchanges: exchanges.map(({ sent, received }) => ({ sent: shown(sent), received: shown(received) })) }),
+      ...(scenario === undefined ? {} : { scenario: redactor.value(scenario) as typeof scenario }),
+    };
+  };
+  return { ...report, findings: report.findings.map(redact), notes: report.notes.map(redact) };
 }

@@ -13,10 +13,9 @@ import {
 import type { FuzzFinding, FuzzReport } from '@understudy/fuzzing';
 import { type ApiDefinition, isLoopback } from '@understudy/kernel';
 import { Command, InvalidArgumentError } from 'commander';
-import { findDemoSignIn } from '../demo-sign-in.js';
 import { type ModelsByApi, readModels } from '../models.js';
 import { reportProgress } from '../report-progress.js';
-import { createRequestCredentials } from '../request-credentials.js';
+import { createRequestCredentials, findDemoSignIn } from '../request-credentials.js';
 import { type RunningSimulators, startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { chooseContract, fuzzServer } from './fuzz-server.js';

@@ -1,10 +1,16 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { escapeControlCharacters, exitCodes } from '@understudy/conformance';
+import {
+  type ExportFormat,
+  escapeControlCharacters,
+  exitCodes,
+  exportArchive,
+  exportFormats,
+} from '@understudy/conformance';
 import { stringifyJson, toKebabCase } from '@understudy/contract';
 import { type ImportOmission, type ImportResult, readForeignFiles, readImport, writeImport } from '@understudy/imports';
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import { findConfigFile } from '../config/config.js';
 import { UsageError } from '../usage-error.js';
 import { readInput } from './write-output.js';
@@ -86,4 +92,23 @@ function summaryOf({ formats, calls, stubs, omissions, inputs }: ImportResult, n
           `  understudy test run --config ${short}/understudy.config.yaml --api ${name} --target http://127.0.0.1:4010${[...inputs].map((input) => ` --input ${input}=any`).join('')}`,
         ]),
   ].join('\n');
+}
+
+export function createExportCommand(): Command {
+  return new Command('export')
+    .description('Write the requests of an HTTP archive (HAR 1.2) in the format of another tool')
+    .addArgument(new Argument('<format>', 'format to write').choices(exportFormats))
+    .argument('[file]', 'HTTP archive, or - for standard input', '-')
+    .option('--title <name>', 'name of the collection, or of the provider of a Pact file', 'API')
+    .addHelpText(
+      'after',
+      '\nSecrets are replaced. For Arazzo, see understudy learn record-scenario; journals and runs can already be saved as HTTP archives.\n\nExample:\n  curl -s http://127.0.0.1:4010/_sim/journal.har | understudy convert export postman > calls.postman_collection.json',
+    )
+    .action(write);
+}
+
+async function write(format: ExportFormat, file: string, { title }: { title: string }): Promise<void> {
+  const lacks = (request: string): void =>
+    console.error(escapeControlCharacters(`note: the recorded body of ${request} is incomplete`));
+  process.stdout.write(exportArchive(await readInput(file), { format, title, lacks }));
 }

@@ -9,7 +9,7 @@ import { loadConfiguredApis } from '../config/configured-apis.js';
 import { Control } from '../control/control.js';
 import type { SendControl } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
-import { type ToolContext, toSandboxUrl } from '../mcp/tool-context.js';
+import { type ToolContext, toSandboxUrl } from '../mcp/tool.js';
 import { startSimulators } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';

@@ -15,7 +15,7 @@ import { allowedRefFolders, isDescriptionFile } from '../apis/load-api.js';
 import { createPackageFiles } from '../scaffold/package-files.js';
 import type { FilesByPath, ScaffoldInput } from '../scaffold/scaffold.js';
 import { createSourceFiles } from '../scaffold/source-files.js';
-import { tryDrafts } from '../suggest/try-drafts.js';
+import { tryDrafts } from '../try-drafts.js';
 import { UsageError } from '../usage-error.js';
 import { understudyVersion } from '../version.js';
 import { parseIds } from './server-options.js';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** The variables of the environment in which a command finds the base URL of the server. */
-export const baseUrlVariables = ['UNDERSTUDY_URL', 'TEST_API_BASE_URL'] as const;
+const baseUrlVariables = ['UNDERSTUDY_URL', 'TEST_API_BASE_URL'] as const;
 
 /**
  * Runs a command of the user, such as a test suite, in a shell with the base URL of the server in its environment.

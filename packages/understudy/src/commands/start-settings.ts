@@ -1,7 +1,10 @@
 import { Option } from 'commander';
+import type { SettingsPatch } from '../control/control.js';
 import { numberHelps } from '../limits.js';
+import type { LogFormat } from '../log/open-log.js';
 import { modelHelp } from '../models.js';
 import { overlayHelp } from '../overlays.js';
+import type { StartOptions } from '../start-options.js';
 import { collectSetting } from './read-configured-settings.js';
 import {
   collectHosts,
@@ -13,6 +16,37 @@ import {
   parsePort,
   parseUrl,
 } from './server-options.js';
+
+type Given = Omit<StartOptions, 'apis' | 'seed' | 'settings' | 'tls' | 'overlays' | 'model' | 'faults'>;
+
+/** The options of `understudy start`, with those of the configuration. */
+export interface StartFlags extends Given {
+  readonly port: number;
+  readonly host: string;
+  readonly config: string;
+  readonly seed?: string;
+  readonly faults?: string[];
+  readonly watch?: boolean;
+  readonly worker?: boolean;
+  readonly concurrency?: number;
+  readonly tls?: string | true;
+  readonly overlays?: string[];
+  readonly model?: string[];
+  readonly set?: SettingsPatch;
+  readonly limit?: Readonly<Record<string, number>>;
+  readonly log?: LogFormat;
+  readonly quiet?: boolean;
+  readonly traces?: boolean;
+  readonly json?: boolean;
+  readonly exitWithParent?: boolean;
+  readonly sdk?: boolean;
+  readonly for?: string;
+}
+
+export type ResolvedStartFlags = StartFlags & { readonly seed: string };
+
+/** Initial state of the default sandbox without flags or a snapshot. */
+export const defaultStartFlags = { clock: 'real', progression: 'immediate' };
 
 /** Heading of the options that `--help` shows only with `--all`. */
 export const advancedGroup = 'Access, limits, storage and several servers:';
@@ -171,7 +205,7 @@ type Settings = typeof startSettings;
 type NamesIn<Group> = Group extends unknown ? keyof Group & string : never;
 
 /** The name of a setting of a server. */
-export type StartSettingName = NamesIn<Settings[keyof Settings]>;
+type StartSettingName = NamesIn<Settings[keyof Settings]>;
 
 /** Creates the option of a setting. */
 export function createSettingOption(name: StartSettingName): Option {

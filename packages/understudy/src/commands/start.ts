@@ -17,7 +17,6 @@ import { readModels } from '../models.js';
 import { mergeOverlays, readFileOption, readOverlays } from '../overlays.js';
 import { readRules } from '../read-rules.js';
 import { type CrashedRun, openRunFile } from '../run-file.js';
-import { SdkVerdictCollector } from '../sdk-verdict.js';
 import { listNamedSeeds, readSeed } from '../seeds.js';
 import { type CertificatePair, createSelfSignedCertificate } from '../self-signed-certificate.js';
 import type { StartOptions } from '../start-options.js';
@@ -28,10 +27,9 @@ import { formatStartupMessage } from './format-startup-message.js';
 import { findProject, mergeSettings, readConfiguredModels, readConfiguredTokens } from './read-configured-settings.js';
 import { listWatchedDescriptions, reloadOnChange } from './reload-on-change.js';
 import { runFor } from './run-for.js';
-import { createSdkSettings, printSdkVerdict } from './sdk-mode.js';
+import { createSdkSettings, printSdkVerdict, SdkVerdictCollector } from './sdk-mode.js';
 import { explainListenError } from './server-options.js';
-import { defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-flags.js';
-import { createStartOptions } from './start-settings.js';
+import { createStartOptions, defaultStartFlags, type ResolvedStartFlags, type StartFlags } from './start-settings.js';
 import { waitUntilStopped } from './wait-until-stopped.js';
 
 export function createStartCommand(): Command {

@@ -1,12 +1,15 @@
 import { exitCodes } from '@understudy/conformance';
 import { parseJson, stringifyJson, writeYaml } from '@understudy/contract';
-import type { SandboxArchive } from '@understudy/kernel';
+import type { ApiDefinition, SandboxArchive } from '@understudy/kernel';
 import { DataFolder, SharedDatabase } from '@understudy/persistence';
 import { checkArchive } from '@understudy/server';
 import { Command } from 'commander';
+import { chooseApis } from '../apis/apis.js';
+import { loadConfiguredApis } from '../config/configured-apis.js';
 import { type ChangesQuery, Control, type RecordChange } from '../control/control.js';
 import { ControlClient, ControlError } from '../control/control-calls.js';
 import { sendOverHttp } from '../control-access.js';
+import { describeServer } from '../describe-server.js';
 import { isDatabaseUrl } from '../is-database.js';
 import { UsageError } from '../usage-error.js';
 import { backUp, loadSnapshot, restoreBackup, takeSnapshot } from './data-backup.js';
@@ -214,4 +217,37 @@ async function check({ data: given, config }: StateFlags): Promise<void> {
   for (const problem of problems) console.error(`damaged: ${problem}`);
   if (problems.length > 0) process.exitCode = exitCodes.findings;
   else console.log('No damage found.');
+}
+
+export function createEnvCommand(): Command {
+  return new Command('env')
+    .description('Print the addresses and credentials of a server as dotenv lines')
+    .argument('[api...]', 'APIs that the server runs (default: all)')
+    .action(async (apis: string[], { target, config }: { target: string; config: string }, command: Command) => {
+      const { chosen } = await chooseApis(apis, await loadConfiguredApis(config));
+      const isGiven = command.getOptionValueSource('target') === 'cli';
+      const url = (isGiven ? undefined : (await readConfiguration(config)).publicUrl) ?? target;
+      console.log(dotenvLines(url, chosen).join('\n'));
+    });
+}
+
+function dotenvLines(url: string, chosen: readonly ApiDefinition[]): string[] {
+  const { control, apis, credentials } = describeServer(url, chosen);
+  const perApi = Object.entries(apis).flatMap(([api, addresses]) => {
+    const scope = credentials.analysis.scopes[api];
+    return variableLines(api, { ...addresses, ...(scope === undefined ? {} : { scope }) });
+  });
+  const accounts = Object.entries(credentials).flatMap(([account, values]) => variableLines(account, values));
+  return [`UNDERSTUDY_URL=${url}`, `UNDERSTUDY_CONTROL=${control}`, ...perApi, ...accounts];
+}
+
+/** Formats each string value as a line. `companyId` of `notes` becomes `UNDERSTUDY_NOTES_COMPANY_ID`. */
+function variableLines(of: string, values: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(values).flatMap(([name, value]) =>
+    typeof value === 'string' ? [`UNDERSTUDY_${inCapitals(of)}_${inCapitals(name)}=${value}`] : [],
+  );
+}
+
+function inCapitals(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])|-/g, '_').toUpperCase();
 }

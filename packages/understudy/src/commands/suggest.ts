@@ -5,10 +5,9 @@ import { escapeControlCharacters, type ScenarioFile, type Step } from '@understu
 import { type ApiContract, locateSource, suggestName, writeYaml } from '@understudy/contract';
 import { Command } from 'commander';
 import { chooseApis } from '../apis/apis.js';
-import { resolvePlace } from '../apis/resolve-place.js';
 import { loadConfiguredApis } from '../config/configured-apis.js';
-import { createScenarioDocument } from '../suggest/scenario-document.js';
-import { type TriedDrafts, tryDrafts } from '../suggest/try-drafts.js';
+import { resolvePlace } from '../locate-asset.js';
+import { createScenarioDocument, type TriedDrafts, tryDrafts } from '../try-drafts.js';
 import { UsageError } from '../usage-error.js';
 import { loadWorkspace } from '../workspace.js';
 import { parseIds } from './server-options.js';

@@ -1,6 +1,12 @@
 import type { ControlComponents } from '@understudy/server';
-import type { ActionInput, ActionName, ApiWithActions, KnownSettings } from './action-input.js';
-import { ControlClient, type SendControl } from './control-calls.js';
+import {
+  type ActionInput,
+  type ActionName,
+  type ApiWithActions,
+  ControlClient,
+  type KnownSettings,
+  type SendControl,
+} from './control-calls.js';
 import {
   type ApiWithRecords,
   type CollectionName,
@@ -108,12 +114,8 @@ export class Control {
      * Returns the matching entries, oldest first. `last` returns only the newest entries; `order: 'desc'` returns the
      * newest first.
      */
-    list: async (match: JournalQuery = {}): Promise<JournalEntry[]> => {
-      const query = new URLSearchParams();
-      for (const [key, value] of Object.entries(match)) query.set(key, String(value));
-      const { entries } = await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${query}`);
-      return entries;
-    },
+    list: async (match: JournalQuery = {}): Promise<JournalEntry[]> =>
+      (await this.#calls.get<{ entries: JournalEntry[] }>(`/journal?${toQuery(match)}`)).entries,
     /** Waits in real time until `count` entries match, for at most an ISO 8601 duration. */
     wait: async (match: JournalFilter, { count = 1, timeout = 'PT10S' } = {}): Promise<JournalEntry[]> => {
       const { entries } = await this.#calls.post<{ entries: JournalEntry[] }>('/journal/wait', {
@@ -236,10 +238,7 @@ export class Control {
    * journal entries. The result is the same for the same requests, so a test can compare it with a stored snapshot.
    */
   async changes(between: ChangesQuery = {}): Promise<RecordChange[]> {
-    const query = new URLSearchParams(
-      Object.entries(between).map(([name, value]): [string, string] => [name, String(value)]),
-    );
-    return (await this.#calls.get<Schemas['ChangeList']>(`/diff?${query}`)).changes;
+    return (await this.#calls.get<Schemas['ChangeList']>(`/diff?${toQuery(between)}`)).changes;
   }
 
   /** Restores the state before a journal entry, by default before the latest edit of a record. */
@@ -260,6 +259,10 @@ export class Control {
   ): Promise<Record<string, unknown>> {
     return this.#calls.post(`/actions/${api}/${action}`, input);
   }
+}
+
+function toQuery(values: object): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 function toMatch(text: string): Record<string, string> {

@@ -1,6 +1,7 @@
 import { createRedactor, type HarEntry, type Redactor } from '@understudy/conformance';
 import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { Anonymizer, readJson } from '@understudy/learning';
+import { UsageError } from '../usage-error.js';
 
 /** A signed token (RFC 7519). */
 const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
@@ -8,7 +9,7 @@ const signedToken = /(?<![\w-])eyJ[\w-]{6,}\.eyJ[\w-]+\.[\w-]{16,}/g;
 /** Media types of text bodies. Other bodies are files, which are ignored. */
 const textType = /json|text|xml|form|^$/;
 
-export interface CleaningOptions {
+interface CleaningOptions {
   /** Names of members whose personal data is not replaced. */
   readonly keep?: readonly string[];
   /** Names whose values are secrets, in addition to the known ones. */
@@ -16,12 +17,15 @@ export interface CleaningOptions {
 }
 
 /** An original of the recording in a written file. */
-export interface RemainingOriginal {
+interface RemainingOriginal {
   readonly file: string;
   readonly line: number;
   /** What it is, such as `a secret` or `email "ad…"`. */
   readonly what: string;
 }
+
+/** Maximum number of places in the message. */
+const mostListed = 20;
 
 /** Replaces secrets and personal data of a recording. The same value has the same replacement everywhere. */
 export class RecordingCleaner {
@@ -149,4 +153,24 @@ function claimsOf(token: string): string {
 
 function textOf(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : Buffer.from(bytes).toString('utf8');
+}
+
+/**
+ * Searches files for secrets and personal data of a recording, before they are written.
+ *
+ * @param files contents by path
+ * @throws UsageError if one is left
+ */
+export function refuseOriginals(cleaner: RecordingCleaner, files: ReadonlyMap<string, string>): void {
+  const left = cleaner.remaining(files);
+  if (left.length === 0) return;
+  const places = left.slice(0, mostListed).map(({ file, line, what }) => `  ${file}:${line}: ${what}`);
+  throw new UsageError(
+    [
+      `Nothing was written: the files would contain ${left.length} originals of the recording.`,
+      ...places,
+      ...(left.length > mostListed ? [`  and ${left.length - mostListed} more`] : []),
+      'Pass the member of a secret to --redact, and a member whose values are not personal to --keep.',
+    ].join('\n'),
+  );
 }

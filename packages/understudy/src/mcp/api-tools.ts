@@ -2,8 +2,16 @@ import { isObject, membersOf, stringifyJson } from '@understudy/contract';
 import { createRequestCredentials } from '../request-credentials.js';
 import { bundleSchema } from '../schemas/bundle-schema.js';
 import { callOperationTool, requestAuthorization } from './call-operation.js';
-import { apiArgument, createArgumentsSchema, type McpTool, sandboxArgument } from './tool.js';
-import { findApi, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
+import {
+  apiArgument,
+  createArgumentsSchema,
+  findApi,
+  type McpTool,
+  sandboxArgument,
+  type ToolContext,
+  ToolError,
+  toSandboxUrl,
+} from './tool.js';
 
 export const apiTools: readonly McpTool[] = [
   {

@@ -1,16 +1,19 @@
 import { isObject, membersOf, type Operation, parseJsonOr, stringifyJson } from '@understudy/contract';
-import { findDemoSignIn } from '../demo-sign-in.js';
-import { createRequestCredentials } from '../request-credentials.js';
+import { createRequestCredentials, findDemoSignIn } from '../request-credentials.js';
 import {
   apiArgument,
   createArgumentsSchema,
+  findApi,
+  findOperation,
   type McpTool,
   readTextArgument,
   readTextArguments,
   sandboxArgument,
+  type ToolContext,
+  ToolError,
   type ToolInput,
+  toSandboxUrl,
 } from './tool.js';
-import { findApi, findOperation, type ToolContext, ToolError, toSandboxUrl } from './tool-context.js';
 
 /** Maximum length of a text for an agent. */
 const mostCharacters = 20_000;

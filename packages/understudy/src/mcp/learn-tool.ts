@@ -1,11 +1,9 @@
 import { InvalidArchiveError, readHar } from '@understudy/conformance';
 import { createLearnedFiles } from '../learn/create-learned-files.js';
 import { learnRecording } from '../learn/learn-recording.js';
-import { RecordingCleaner } from '../learn/recording-cleaner.js';
-import { refuseOriginals } from '../learn/refuse-originals.js';
+import { RecordingCleaner, refuseOriginals } from '../learn/recording-cleaner.js';
 import { UsageError } from '../usage-error.js';
-import { createArgumentsSchema, type McpTool } from './tool.js';
-import { ToolError } from './tool-context.js';
+import { createArgumentsSchema, type McpTool, ToolError } from './tool.js';
 
 /** Maximum number of entries, so that the tool responds within seconds. */
 const mostEntries = 500;

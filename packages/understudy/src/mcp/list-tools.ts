@@ -4,13 +4,14 @@ import { bundleSchema } from '../schemas/bundle-schema.js';
 import {
   apiArgument,
   createArgumentsSchema,
+  findApi,
+  findOperation,
   limitArgument,
   type McpTool,
   readTextArgument,
   searchArgument,
+  type ToolContext,
 } from './tool.js';
-import type { ToolContext } from './tool-context.js';
-import { findApi, findOperation } from './tool-context.js';
 
 /** Creates a tool that lists entries of the simulated APIs. */
 function createListTool(

@@ -6,9 +6,10 @@ import {
   type McpTool,
   readTextArgument,
   sandboxArgument,
+  type ToolContext,
+  ToolError,
   type ToolInput,
 } from './tool.js';
-import { type ToolContext, ToolError } from './tool-context.js';
 
 const place = {
   api: { type: 'string', description: 'The name of an API, such as inventory.' },

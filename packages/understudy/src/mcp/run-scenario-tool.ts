@@ -1,7 +1,6 @@
 import { runScenarios, selectWorkflows, toWorkflowKey } from '@understudy/conformance';
 import { suggestName } from '@understudy/contract';
-import { createArgumentsSchema, type McpTool } from './tool.js';
-import { ToolError } from './tool-context.js';
+import { createArgumentsSchema, type McpTool, ToolError } from './tool.js';
 
 export const runScenarioTool: McpTool = {
   name: 'run_scenario',

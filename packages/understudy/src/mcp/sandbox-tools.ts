@@ -1,7 +1,13 @@
 import { isObject, membersOf, suggestName } from '@understudy/contract';
 import type { Control } from '../control/control.js';
-import { apiArgument, createArgumentsSchema, type McpTool, sandboxArgument, type ToolInput } from './tool.js';
-import { ToolError } from './tool-context.js';
+import {
+  apiArgument,
+  createArgumentsSchema,
+  type McpTool,
+  sandboxArgument,
+  ToolError,
+  type ToolInput,
+} from './tool.js';
 
 /** Runs a tool on the control plane of its sandbox. */
 function on(run: (control: Control, input: ToolInput) => Promise<unknown>): McpTool['run'] {

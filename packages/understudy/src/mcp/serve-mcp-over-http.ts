@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { createMcpServer } from './serve-mcp.js';
-import type { ToolContext } from './tool-context.js';
+import type { ToolContext } from './tool.js';
 
 /** The largest archive of learn_api, escaped as JSON, fits. */
 const mostBytes = 16 * 2 ** 20;

@@ -18,8 +18,7 @@ import { listTools } from './list-tools.js';
 import { recordTools } from './record-tools.js';
 import { runScenarioTool } from './run-scenario-tool.js';
 import { sandboxTools } from './sandbox-tools.js';
-import { type McpTool, validateArguments } from './tool.js';
-import { type ToolContext, ToolError } from './tool-context.js';
+import { type McpTool, type ToolContext, ToolError, validateArguments } from './tool.js';
 
 const mimeType = 'application/json';
 

@@ -1,5 +1,5 @@
 import { stringifyJson, writeYaml } from '@understudy/contract';
-import { createScenarioDocument } from '../suggest/scenario-document.js';
+import { createScenarioDocument } from '../try-drafts.js';
 import type { FilesByPath, ScaffoldInput } from './scaffold.js';
 import { toPlainLine } from './scaffold.js';
 

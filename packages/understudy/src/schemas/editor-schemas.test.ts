@@ -6,8 +6,7 @@ import { checkLedger, loadFolderLedger, loadYaml, writeYaml } from '@understudy/
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { beforeAll, expect, it } from 'vitest';
 import { useResources } from '../testing/use-resources.js';
-import type { SchemaName } from './published-schemas.js';
-import { readSchema } from './read-schema.js';
+import { readSchema, type SchemaName } from './published-schemas.js';
 
 const { folderWith } = useResources();
 

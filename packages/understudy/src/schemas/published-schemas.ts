@@ -1,3 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonSchema } from '@understudy/contract';
+import { loadContracts } from '../workspace.js';
+import { bundleSchema } from './bundle-schema.js';
+
 interface PublishedSchema {
   /** Undefined for the behavior model, whose schema is a module. */
   readonly file?: URL;
@@ -19,3 +24,11 @@ export const publishedSchemas = {
 } as const satisfies Readonly<Record<string, PublishedSchema>>;
 
 export type SchemaName = keyof typeof publishedSchemas;
+
+/** Reads a published JSON Schema (draft 2020-12) without references to other files. */
+export async function readSchema(name: SchemaName): Promise<JsonSchema> {
+  if (name === 'model') return (await import('@understudy/model')).modelSchema;
+  const text = await readFile(publishedSchemas[name].file, 'utf8');
+  const contracts = text.includes('https://understudy.invalid/apis/') ? await loadContracts() : new Map();
+  return bundleSchema(JSON.parse(text), contracts);
+}

@@ -1,5 +1,4 @@
-import { allowLineBreaks } from './allow-line-breaks.js';
-import { html, type Markup } from './html.js';
+import { allowLineBreaks, html, type Markup } from './html.js';
 
 /** Renders a word as a badge in the colour of its meaning. */
 export function renderBadge(word: string, text = word): Markup {

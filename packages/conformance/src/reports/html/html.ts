@@ -22,3 +22,17 @@ function toMarkup(content: Content): string {
   if (typeof content === 'object') return 'markup' in content ? content.markup : content.map(toMarkup).join('');
   return escapeXml(String(content));
 }
+
+/** Allows line breaks after separators in identifiers, paths and addresses. */
+export function allowLineBreaks(text: string): (Markup | string)[] {
+  return breakAt(text, /(?<=\S[./:#?&=,@|*-])(?=[\w{<[*~"'(])/);
+}
+
+/** Allows line breaks before members of truncated JSON. */
+export function allowJsonLineBreaks(text: string): (Markup | string)[] {
+  return breakAt(text, /(?<=[,{[])(?=["{[])/);
+}
+
+function breakAt(text: string, where: RegExp): (Markup | string)[] {
+  return text.split(where).flatMap((part, index) => (index === 0 ? [part] : [html`<wbr/>`, part]));
+}

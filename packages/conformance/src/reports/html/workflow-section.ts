@@ -1,18 +1,19 @@
-import type { Finding } from '@understudy/contract';
-import { parseJson, stringifyJson } from '@understudy/contract';
+import { type Finding, parseJson, stringifyJson } from '@understudy/contract';
 import { formatOperand } from '../../expressions/evaluate-condition.js';
+import { type Cause, type CauseOccurrence, describeOccurrences } from '../../results/cause.js';
 import type { RedactedExchange } from '../../results/exchange.js';
 import type { StepAttempt, StepResult, WorkflowResult } from '../../results/result.js';
-import { formatLocation } from '../describe-cause.js';
-import { describeConsequence } from '../describe-failure.js';
+import { describeConsequence, formatLocation } from '../describe-failure.js';
 import { formatCurlCommand } from '../format-curl-command.js';
-import { allowJsonLineBreaks, allowLineBreaks } from './allow-line-breaks.js';
 import { renderBadge, renderFilter } from './controls.js';
-import { html, type Markup } from './html.js';
+import { allowJsonLineBreaks, allowLineBreaks, html, type Markup } from './html.js';
 import type { PageStore } from './page-store.js';
 
 /** Number of characters from which a body is initially collapsed. */
 const longBody = 2000;
+
+/** Number of causes that are initially open. */
+const maxOpen = 20;
 
 /** Renders the workflows: failed ones with their steps, findings and exchanges, then a list of the others. */
 export function renderWorkflows(workflows: readonly WorkflowResult[], root: string, store: PageStore): Markup {
@@ -107,7 +108,7 @@ function attemptEntry({ exchange }: StepAttempt, title: string, store: PageStore
 }
 
 /** Renders a curl command and the response: status and headers, then the body, collapsed if it is long. */
-export function renderCurlAndResponse(exchange: RedactedExchange, store: PageStore): Markup {
+function renderCurlAndResponse(exchange: RedactedExchange, store: PageStore): Markup {
   const { response, error = '' } = exchange;
   const curl = html`
     <div>
@@ -134,9 +135,7 @@ function pretty(body: string): string {
   }
 }
 
-export function renderFinding(
-  finding: Pick<Finding, 'message' | 'ruleId' | 'pointer' | 'expected' | 'actual'>,
-): Markup {
+function renderFinding(finding: Pick<Finding, 'message' | 'ruleId' | 'pointer' | 'expected' | 'actual'>): Markup {
   const rule = `${finding.ruleId} ${finding.pointer}`;
   const [first = '', ...others] = finding.message.split('\n');
   const value = (name: 'expected' | 'actual', label: string) =>
@@ -165,4 +164,50 @@ function searchText(workflow: WorkflowResult, place: string): string {
     ),
   ];
   return [...new Set(words.filter((word) => word !== undefined))].join(' ').toLowerCase();
+}
+
+/** Renders the causes with their first exchange and all occurrences. */
+export function renderCauses(causes: readonly Cause[], root: string, store: PageStore): Markup {
+  return html`
+    <section id="causes">
+      <h2>Causes</h2>
+      ${causes.length === 0 ? html`<p class="soft">Nothing is wrong.</p>` : undefined}
+      ${causes.map((cause, index) => causeEntry(cause, root, store, index < maxOpen))}
+    </section>`;
+}
+
+function causeEntry(cause: Cause, root: string, store: PageStore, isOpen: boolean): Markup {
+  const { title, severity, exchange, place, claims, gaps, fingerprint, kind, occurrences } = cause;
+  const about = [
+    ...(cause.operationId === undefined ? [] : [`${cause.api} ${cause.operationId}`]),
+    kind,
+    ...(place === undefined ? [] : [formatLocation(place, root)]),
+    ...(claims.length === 0 ? [] : [`claim ${claims.join(', ')}`]),
+    ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
+    fingerprint,
+  ];
+  // A sequence is shown with its steps.
+  const message = occurrences.find((each) => each.message.includes('\n'))?.message ?? title;
+  const details = html`
+    <p class="soft">${allowLineBreaks(about.join(' · '))}</p>
+    ${renderFinding({ ...cause, message })}
+    ${exchange && renderCurlAndResponse(exchange, store)}
+    <details>
+      <summary>Everywhere it was met</summary>
+      <ul>${occurrences.map((each) => html`<li>${allowLineBreaks(occurrenceText(each, root))}</li>`)}</ul>
+    </details>`;
+  return html`
+    <details class="cause"${isOpen && severity === 'error' ? html` open="open"` : undefined}>
+      <summary>
+        ${renderBadge(severity === 'error' ? 'failed' : 'skipped', severity)} <b>${allowLineBreaks(title)}</b>
+        <span class="soft"> ${describeOccurrences(cause)}</span>
+      </summary>
+      <div class="inside">${store.keep(details)}</div>
+    </details>`;
+}
+
+function occurrenceText(occurrence: CauseOccurrence, root: string): string {
+  const { file, workflowId, stepOf, stepId, message } = occurrence;
+  const where = [workflowId, stepOf, stepId].filter((part) => part !== undefined && part !== '').join(' / ');
+  return `${where}${file === '' ? '' : ` (${formatLocation(occurrence, root)})`}: ${message}`;
 }

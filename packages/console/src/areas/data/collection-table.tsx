@@ -14,9 +14,8 @@ import { toggled } from '../../parts/schema-fields.js';
 import { TextTable } from '../../parts/text-table.js';
 import { toRecordLink } from '../../route.js';
 import { fromCsv, toCsv } from './csv.js';
-import { RecordEditor } from './record-editor.js';
+import { lastEdit, RecordEditor } from './record-editor.js';
 import { findLabel, readMember, toTable } from './to-table.js';
-import { lastEdit } from './undo-button.js';
 
 const page = 50;
 /** Records per request of an export, the most that the server returns. */

@@ -2,15 +2,15 @@ import { useState } from 'preact/hooks';
 import { ownFirst } from '../../api/own-first.js';
 import type { CollectionInfo } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError } from '../../parts/load-states.js';
 import { Detail, LinkGroup, ListLink, Pair } from '../../parts/pair.js';
+import { AreaHeading } from '../../parts/panel.js';
 import { SearchInput, useField } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, toRecordLink } from '../../route.js';
 import { CollectionTable } from './collection-table.js';
 import { RecordChanges } from './record-changes.js';
 import { RecordDetails } from './record-details.js';
-import { UndoButton } from './undo-button.js';
+import { UndoButton } from './record-editor.js';
 
 /** Data stored by the APIs: collections, tables of records, and single records. */
 export function DataArea() {

@@ -1,9 +1,8 @@
 import { callControl } from '../../api/call-control.js';
 import type { BehaviorModel, CollectionInfo, DescribedApi, Figure } from '../../api/types.js';
 import { useControl, useLoad } from '../../api/use-load.js';
+import { GridChart, PlotChart } from '../../parts/charts.js';
 import { FactList } from '../../parts/fact-list.js';
-import { GridChart } from '../../parts/figures/grid-chart.js';
-import { PlotChart } from '../../parts/figures/plot-chart.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { JsonView } from '../../parts/json-view.js';
 import { LoadingState } from '../../parts/load-states.js';

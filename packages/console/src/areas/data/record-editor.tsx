@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import { useMemo, useState } from 'preact/hooks';
 import { callControl } from '../../api/call-control.js';
 import { membersOf } from '../../api/members-of.js';
@@ -8,7 +9,6 @@ import { parseJson } from '../../parts/parse-json.js';
 import { SchemaFields } from '../../parts/schema-fields.js';
 import { AreaField, ServerActionForm, TextField, useField } from '../../parts/server-action-form.js';
 import { navigateTo } from '../../route.js';
-import { lastEdit } from './undo-button.js';
 
 interface EditRecordProps {
   /** Path of the record, or of the collection for a new one. */
@@ -19,6 +19,9 @@ interface EditRecordProps {
   /** Link to the collection. */
   readonly back: string;
 }
+
+/** The latest edit on this page. */
+export const lastEdit = signal<EditedRecord | undefined>(undefined);
 
 /** Edits a record with a form generated from its schema, or as JSON. */
 export function RecordEditor({ path, schema, value, back }: EditRecordProps) {
@@ -105,5 +108,22 @@ function patchOf(
       const schema: InputSchema = { properties: { [name]: properties[name] ?? {} }, required: [name] };
       return [name, toActionInput(schema, { [name]: text })[name]];
     }),
+  );
+}
+
+/** A button that reverts the latest edit. */
+export function UndoButton() {
+  const { value: edit } = lastEdit;
+  if (edit === undefined) return null;
+  const undo = async () => {
+    await callControl('POST undo', { before: edit.entry });
+    lastEdit.value = undefined;
+    return `Restored the state before entry ${edit.entry}.`;
+  };
+  return (
+    <div class="bar">
+      <span class="muted">Edited {edit.key}. Undo also reverts later changes.</span>
+      <ActionButton run={undo}>Undo</ActionButton>
+    </div>
   );
 }

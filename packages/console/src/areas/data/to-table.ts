@@ -1,6 +1,6 @@
 import { membersOf } from '../../api/members-of.js';
 import type { StoredEntry } from '../../api/types.js';
-import { visibleText } from '../../parts/visible-text.js';
+import { visibleText } from '../../parts/json-view.js';
 
 /** Maximum number of table columns unless some are chosen. The record page shows all members. */
 const mostColumns = 6;

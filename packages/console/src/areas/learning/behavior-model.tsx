@@ -12,8 +12,7 @@ import { FormField, SearchInput, useField } from '../../parts/server-action-form
 import { StatusTag } from '../../parts/status-tag.js';
 import { useSettled } from '../../parts/use-settled.js';
 import { currentRoute, linkTo } from '../../route.js';
-import { completionsAt } from './complete-model.js';
-import { CompletingArea } from './completing-area.js';
+import { CompletingArea, completionsAt } from './completing-area.js';
 import { LearnedStatements } from './learned-statements.js';
 import {
   addLines,

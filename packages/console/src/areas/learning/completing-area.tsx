@@ -1,5 +1,7 @@
 import { useId, useRef, useState } from 'preact/hooks';
-import type { Completion } from './complete-model.js';
+import { membersOf } from '../../api/members-of.js';
+import type { BehaviorModel } from '../../api/types.js';
+import { modelParts } from '../../generated/model-parts.js';
 
 interface CompletingProps {
   readonly value: string;
@@ -9,6 +11,23 @@ interface CompletingProps {
   /** Lists what can stand at the end of a text. */
   readonly complete: (before: string) => readonly Completion[];
 }
+
+/** A member of a part of the model, with the part that it contains below `depth` names. */
+interface PartMember {
+  readonly hint: string;
+  readonly values?: readonly unknown[];
+  readonly part?: string;
+  readonly depth?: number;
+}
+
+/** A text that can stand at the caret. */
+interface Completion {
+  readonly text: string;
+  readonly hint: string;
+}
+
+const most = 8;
+const functions = 'self now today body path query caller find( of( others( all( round( sum( days( date( next(';
 
 /** A text area that offers completions: Arrow down chooses one, Enter takes it, and Ctrl+Space shows all. */
 export function CompletingArea({ value, onChange, complete, ...more }: CompletingProps) {
@@ -76,4 +95,65 @@ export function CompletingArea({ value, onChange, complete, ...more }: Completin
       </div>
     </>
   );
+}
+
+/** The members of a part of the model, such as `Transition`. */
+export function membersOfPart(part: string): Readonly<Record<string, PartMember>> {
+  const parts: Readonly<Record<string, Readonly<Record<string, PartMember>>>> = modelParts;
+  return parts[part] ?? {};
+}
+
+interface CaretPlace {
+  /** The names around it. */
+  readonly path: readonly string[];
+  /** True where a name stands, not a value. */
+  readonly isName: boolean;
+  /** What is typed of the next word. */
+  readonly typed: string;
+}
+
+/** Returns the place of a caret from the JSON before it, which is still being written. */
+function placeOf(before: string): CaretPlace {
+  const open: { readonly name: string; readonly isList: boolean }[] = [];
+  let [name, isName] = ['', true];
+  for (const { 0: token, 1: text } of before.matchAll(/"((?:[^"\\]|\\.)*)"|[{}[\],:]/g)) {
+    const isList = open.at(-1)?.isList === true;
+    if (text !== undefined) name = isName ? text : name;
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' || token === ':') isName = token === ',' && !isList;
+    else {
+      open.push({ name, isList: token === '[' });
+      isName = token === '{';
+    }
+  }
+  const around = open.slice(1).map((each) => each.name);
+  const path = isName || open.at(-1)?.isList === true ? around : [...around, name];
+  return { path, isName, typed: /(?<![\w.$-])[\w.$-]*$/.exec(before)?.[0] ?? '' };
+}
+
+/** Lists what can stand at the end of a text: names of the form, names of the model, and functions of expressions. */
+export function completionsAt(before: string, model: BehaviorModel): readonly Completion[] {
+  const { path, isName, typed } = placeOf(before);
+  let member: PartMember = { hint: '', part: 'BehaviorModel', depth: 0 };
+  for (const name of path)
+    member =
+      (member.depth ?? 0) > 0
+        ? { ...member, depth: Number(member.depth) - 1 }
+        : (membersOfPart(member.part ?? '')[name] ?? { hint: '' });
+  const namesAt = (at: readonly string[]) =>
+    Object.keys(membersOf(at.reduce<unknown>((node, name) => membersOf(node)[name], model)));
+  const toCompletions = (texts: readonly string[]) => texts.map((text) => ({ text, hint: '' }));
+  const resource = path[0] === 'resources' ? namesAt(['resources', path[1] ?? '', 'members']) : [];
+  const found = isName
+    ? member.depth === 0
+      ? Object.entries(membersOfPart(member.part ?? '')).map(([text, { hint }]) => ({ text, hint }))
+      : toCompletions(namesAt(path))
+    : toCompletions([
+        ...(member.values ?? []).map(String),
+        ...namesAt(['resources']),
+        ...resource.flatMap((name) => [name, `self.${name}`]),
+        ...namesAt(['operations']),
+        ...functions.split(' '),
+      ]);
+  return found.filter(({ text }) => text.startsWith(typed) && text !== typed).slice(0, most);
 }

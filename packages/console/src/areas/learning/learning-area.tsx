@@ -1,8 +1,7 @@
 import type { ApiBehavior, DescribedApi } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { AreaHeading } from '../../parts/area-heading.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
-import { Panel } from '../../parts/panel.js';
+import { AreaHeading, Panel } from '../../parts/panel.js';
 import { SelectInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { BehaviorModelEditor } from './behavior-model.js';

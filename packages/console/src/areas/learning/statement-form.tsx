@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { parseOrText } from '../../parts/parse-json.js';
 import { ServerActionForm, TextField } from '../../parts/server-action-form.js';
-import { membersOfPart } from './complete-model.js';
+import { membersOfPart } from './completing-area.js';
 import { type ModelStatement, toFlowText } from './model-statements.js';
 
 /** The statements that people change by a form, by the map they stand in. */

@@ -17,12 +17,11 @@ import { summarizeEntry } from '../../parts/summarize-entry.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { RecordChanges } from '../data/record-changes.js';
 import { type FaultValues, ruleDraft } from '../faults/create-fault.js';
-import { asFetch, asTest } from './as-fetch.js';
 import { isSameDelivery } from './filter-entries.js';
+import { asFetch, asTest, toCurlCommand } from './request-code.js';
 import { loadDraft, sendRequest } from './request-draft.js';
 import { RequestEffects } from './request-effects.js';
 import { RequestForm } from './request-form.js';
-import { toCurlCommand } from './to-curl-command.js';
 
 export function EntryDetails({ seq }: { readonly seq: number }) {
   const { value, error } = useLoad(String(seq), entryOf);

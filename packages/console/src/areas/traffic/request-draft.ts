@@ -32,7 +32,7 @@ export interface RequestDraft {
 }
 
 /** Returns the request of an entry, with demo credentials in place of redacted ones. */
-export function draftOfEntry(entry: JournalEntry, credentials: DemoCredentials): RequestDraft {
+function draftOfEntry(entry: JournalEntry, credentials: DemoCredentials): RequestDraft {
   const { method = 'GET', url = '/', request } = entry;
   const { token } = credentials;
   const headers = listCallerHeaders(entry).map(([name, value]): [string, string] => {

@@ -3,12 +3,11 @@ import { sandboxUrl } from '../../api/address.js';
 import { callControl } from '../../api/call-control.js';
 import type { InboxInfo, JournalEntry, WebhookDelivery } from '../../api/types.js';
 import { useControl } from '../../api/use-load.js';
-import { AreaHeading } from '../../parts/area-heading.js';
 import { ActionButton, CopyButton } from '../../parts/buttons.js';
 import { formatDuration, InstantText } from '../../parts/instant-text.js';
 import { EmptyState, LoadError, LoadingState } from '../../parts/load-states.js';
 import { MessageView } from '../../parts/message-view.js';
-import { Panel } from '../../parts/panel.js';
+import { AreaHeading, Panel } from '../../parts/panel.js';
 import {
   SearchInput,
   SelectField,

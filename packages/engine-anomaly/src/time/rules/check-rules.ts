@@ -1,7 +1,7 @@
 import type { RuleBreach, TimePlan, TimeRegistration, TimeRule } from '../types.js';
 import { isRuleType, rulesByType as kinds, type RuleRecord, ruleTypes, toRuleRecord } from './rule-types.js';
 
-export interface BreachesByPosition {
+interface BreachesByPosition {
   registrations: RuleBreach[][];
   plans: RuleBreach[][];
 }

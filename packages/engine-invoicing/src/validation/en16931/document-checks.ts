@@ -1,4 +1,4 @@
-import { codeLists } from '../../data/code-lists.js';
+import { codeLists } from '../../code-lists.js';
 import type { XmlElement } from '../../xml/xml-element.js';
 import type { InvoiceTree } from '../invoice-tree.js';
 import type { ElementSelector, RuleCondition } from '../rule.js';

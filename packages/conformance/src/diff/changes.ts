@@ -1,0 +1,30 @@
+/** A difference between two schemas. */
+export interface SchemaChange {
+  readonly rule: string;
+  /** Member names, with `*` for list items. */
+  readonly path: readonly string[];
+  readonly allows: 'less' | 'more';
+  readonly says: string;
+  /** True if clients and servers usually tolerate it. */
+  readonly isMild?: boolean;
+  /** True if the change is about members that the schemas do not describe. */
+  readonly isForeign?: boolean;
+  /**
+   * Values that only one of the schemas allows: the earlier one if the later one allows less. Empty if no value shows the
+   * change.
+   */
+  readonly witnesses: readonly unknown[];
+}
+
+/** A difference between two descriptions of one call. */
+export interface CallChange {
+  readonly rule: string;
+  readonly side: 'request' | 'response' | 'operation';
+  readonly says: string;
+  /** Who is affected: clients written for the old description, or servers that implement it. */
+  readonly audience: 'consumers' | 'providers';
+  readonly isMild?: boolean | undefined;
+  /** The place in the body. */
+  readonly pointer?: string;
+  readonly witness?: unknown;
+}
