@@ -15,7 +15,7 @@ import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
 import { remarkOnIgnored } from './ignored-parameters.js';
-import { hasLabels, isLike, meansAll } from './match-values.js';
+import { hasLabels, isLike, meansAll, withNested } from './match-values.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { contains, storedEntities } from './stored-entities.js';
 
@@ -29,7 +29,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const asked = withOffset(plan.list ?? { filters: {} });
   const undescribed = plan.list?.offset === asked.offset ? {} : readOwnOffset(call);
   // A remote procedure call has its parameters in the body.
-  const query = { ...undescribed, ...readObjectBody(input.body), ...input.query };
+  const query = withNested(asked, { ...undescribed, ...readObjectBody(input.body), ...input.query });
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
   // What nothing creates is only listed from a seed. An example is the only page.
@@ -200,7 +200,7 @@ function filtered(
   }
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
-    if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
+    if ((wanted ?? undefined) === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
     const described = plan.operation.parameters.find((parameter) => parameter.name === name);
     const isDefault = schemas.chosen(described?.schema).keywords['default'] === wanted;
     if (isDefault && wanted === 'none') continue;

@@ -9,7 +9,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { tokenParameters, zeroBasedPage } from '../words/page-words.js';
+import { pageHolders, tokenParameters, zeroBasedPage } from '../words/page-words.js';
 
 const meanings: Readonly<
   Record<
@@ -35,6 +35,35 @@ const meanings: Readonly<
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
+/** A parameter, or a member of a body or of an object in it. */
+type Asked = Pick<Operation['parameters'][number], 'name' | 'schema' | 'style'> & {
+  readonly description?: string | undefined;
+};
+
+/** Objects with filters can contain each other: `query.filter.owner.ids`. */
+const mostNested = 4;
+
+/** Names of objects whose members are filters. */
+const filterWords = /^(?:query|where|search|criteria|conditions|params)$|filters?$/;
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function membersInside(schemas: SchemaReader, { name, schema }: Asked): Asked[] {
+  const { properties } = schemas.chosen(schema);
+  return [...properties].map(([inner, each]) => ({ name: `${name}.${inner}`, schema: each }));
+}
+
+/** The members of an object that is about the page and nothing else: `{ before, after }`. `made[after]` is a time. */
+function pageInside(schemas: SchemaReader, asked: Asked): Asked[] {
+  if (asked.style === 'deepObject' && !pageHolders.split(' ').includes(normalizeName(asked.name))) return [];
+  const inside = membersInside(schemas, asked);
+  const { page, size, offset, cursor, before, sort, direction } = meanings;
+  const known = [page, size, offset, cursor, before, sort, direction].flatMap((names) => names.split(' '));
+  return inside.every(({ name }) => known.includes(normalizeName(lastPart(name)))) ? inside : [];
+}
+
 export function planList(
   schemas: SchemaReader,
   operation: Operation,
@@ -42,14 +71,15 @@ export function planList(
 ): ListPlan {
   // A remote procedure call has them in its body.
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
-  const query = [
+  const sent: readonly Asked[] = [
     ...operation.parameters.filter((parameter) => parameter.in === 'query'),
     ...body.map(([name, schema]) => ({ name, schema })),
   ];
+  const query = [...sent, ...sent.flatMap((each) => pageInside(schemas, each))];
   const plan: Record<string, string> = {};
-  for (const { name, schema } of query) {
+  for (const { name, schema } of query.filter((each) => membersInside(schemas, each).length === 0)) {
     const plain = normalizeName(
-      name.replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')),
+      lastPart(name).replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')),
     );
     const values = schemas.flat(schema).keywords['enum'];
     const isWay = Array.isArray(values) && values.every((value) => /^(asc|desc)/i.test(String(value)));
@@ -74,13 +104,20 @@ export function planList(
   const byPlainName = new Map(
     [...resource.writable.keys(), ...properties.keys()].map((name) => [normalizeName(name), name]),
   );
-  const filters = query.flatMap(({ name }) => {
-    const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
+  const filtersOf = ({ name, schema }: Asked, depth = 0): (readonly [string, string])[] => {
+    const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? lastPart(name);
     const bare = normalizeName(asked);
+    const isHolder = filterWords.test(bare) && depth < mostNested && !taken.has(name);
+    const inside = isHolder ? membersInside(schemas, { name, schema }) : [];
     const property =
-      namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ?? referenceNamed(schemas, properties, asked);
-    return property === undefined || taken.has(name) ? [] : [[name, property] as const];
-  });
+      inside.length > 0
+        ? undefined
+        : (namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ??
+          referenceNamed(schemas, properties, asked));
+    if (property === undefined) return inside.flatMap((each) => filtersOf(each, depth + 1));
+    return taken.has(name) ? [] : [[name, property]];
+  };
+  const filters = sent.flatMap((each) => filtersOf(each));
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
   const refers = operation.parameters
     .filter(({ name, in: place, required }) => place === 'query' && required && /[a-z_-]id$/i.test(name))
