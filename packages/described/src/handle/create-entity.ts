@@ -13,6 +13,7 @@ import {
 import { beginChange, completeChangedRecord, completeNewRecord, isLiveMember } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
 import { applyStamps } from './behavior/transition.js';
+import { updateEntity } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
@@ -39,6 +40,7 @@ export async function createEntity(call: ResourceCall): Promise<HandlerResult> {
   if (given === undefined && isGivenKey(call)) return createMissingKeyError(call);
   const key = given ?? (await generateKey(call, body));
   const isTaken = given !== undefined && (await store.get(key.key))?.fields !== undefined;
+  if (isTaken && plan.missing === 'create') return await updateEntity({ ...call, key: key.key });
   const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
   if (isTaken && conflict !== undefined) {
     return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));
