@@ -115,3 +115,119 @@ describe('an object in the query of a list', () => {
     expect(await listed(`limit=1&after=${ids[0]}`)).toEqual([1]);
   });
 });
+
+describe('a list of ids in a record', () => {
+  const group = object({ id: text, name: text });
+  const person = object({ id: text, name: text, group_ids: list(text), team_ids: list(text) });
+  const done = { responses: { 200: { description: 'Done' } } };
+  const paths = {
+    ...collection('groups', group),
+    ...collection('people', person, object({ name: text })),
+    '/people/{id}/groups/{group_id}': {
+      ...inPath('id', 'group_id'),
+      put: { operationId: 'join', ...done },
+      delete: { operationId: 'leave', ...done },
+    },
+    ...Object.fromEntries(
+      ['link', 'unlink'].map((verb) => [
+        `/people/{id}/${verb}-team`,
+        {
+          ...inPath('id'),
+          post: { operationId: `${verb}Team`, requestBody: json(object({ team_id: text })), ...done },
+        },
+      ]),
+    ),
+  };
+
+  it('has the group that a path below it adds, until it removes it', async () => {
+    const send = await serve('people', paths);
+    const { id } = (await send('POST /people', { name: 'Ann' })).body;
+    const own = (await send('POST /groups', { name: 'Loyal' })).body.id;
+    await send(`PUT /people/${id}/groups/${own}`);
+    expect((await send(`GET /people/${id}`)).body.group_ids).toEqual([own]);
+    await send(`DELETE /people/${id}/groups/${own}`);
+    expect((await send(`GET /people/${id}`)).body.group_ids).toEqual([]);
+  });
+
+  it('has the id that an action links, until it unlinks it', async () => {
+    const send = await serve('people', paths);
+    const { id } = (await send('POST /people', { name: 'Ann' })).body;
+    await send(`POST /people/${id}/link-team`, { team_id: 't1' });
+    expect((await send(`GET /people/${id}`)).body.team_ids).toEqual(['t1']);
+    await send(`POST /people/${id}/unlink-team`, { team_id: 't1' });
+    expect((await send(`GET /people/${id}`)).body.team_ids).toEqual([]);
+  });
+});
+
+describe('two paths that match the same requests', () => {
+  it('read a record by its id and by the other member', async () => {
+    const part = object({ part_id: text, part_code: text, name: text });
+    const { '/parts': all } = collection('parts', part, object({ part_code: text, name: text }));
+    const read = (name: string) => ({ ...inPath(name), get: { operationId: `get_${name}`, responses: answers(part) } });
+    const paths = { '/parts': all ?? {}, '/parts/{part_code}': read('part_code'), '/parts/{part_id}': read('part_id') };
+    const send = await serve('parts', paths);
+    const { part_id } = (await send('POST /parts', { part_code: 'A-1', name: 'Bolt' })).body;
+    expect((await send(`GET /parts/${part_id}`)).body).toMatchObject({ name: 'Bolt' });
+    expect((await send('GET /parts/A-1')).body).toMatchObject({ part_id });
+  });
+});
+
+describe('a creation that also changes', () => {
+  const shelf = object({ id: text, name: text, rows: { type: 'integer' } });
+  const paths = {
+    ...collection('shelves', shelf),
+    '/shelves': {
+      ...collection('shelves', shelf)['/shelves'],
+      put: {
+        operationId: 'createShelves',
+        requestBody: json(object({ shelves: list(shelf) })),
+        responses: answers(object({ shelves: list(shelf) })),
+      },
+      post: {
+        operationId: 'updateOrCreateShelves',
+        requestBody: json(object({ shelves: list(shelf) })),
+        responses: answers(object({ shelves: list(shelf) })),
+      },
+    },
+  };
+
+  it('changes the record whose id it has, and stores others', async () => {
+    const send = await serve('shelves', paths);
+    const { body: made } = await send('PUT /shelves', { shelves: [{ name: 'A', rows: 3 }, { name: 'B' }] });
+    const [{ id }, other] = made.shelves;
+    expect(other.id).not.toBe(id);
+    const { body: next } = await send('POST /shelves', { shelves: [{ id, name: 'C' }, { name: 'D' }] });
+    expect(next.shelves[0]).toEqual({ id, name: 'C', rows: 3 });
+    expect(next.shelves[1].id).not.toBe(id);
+    expect((await send('GET /shelves')).body.shelves.map(({ name }: { name: string }) => name)).toEqual([
+      'C',
+      'B',
+      'D',
+    ]);
+  });
+});
+
+describe('the version of a record', () => {
+  it('grows with each change', async () => {
+    const note = object({ id: text, title: text, version: { type: 'integer' } });
+    const paths = collection('notes', note, object({ title: text }));
+    const put = { operationId: 'changeNote', requestBody: json(object({ title: text })), responses: answers(note) };
+    const send = await serve('notes', { ...paths, '/notes/{id}': { ...paths['/notes/{id}'], put } });
+    const { body: made } = await send('POST /notes', { title: 'A' });
+    expect(made.version).toBe(1);
+    expect((await send(`PUT /notes/${made.id}`, { title: 'B' })).body).toMatchObject({ title: 'B', version: 2 });
+    expect((await send(`GET /notes/${made.id}`)).body).toMatchObject({ title: 'B', version: 2 });
+  });
+});
+
+describe('a request with an idempotency key in its body', () => {
+  it('is answered once', async () => {
+    const gift = object({ id: text, name: text });
+    const send = await serve('gifts', collection('gifts', gift, object({ name: text, idempotency_key: text })));
+    const create = async (key: string) =>
+      (await send('POST /gifts', { name: 'Tea', idempotency_key: key })).body.id as string;
+    const first = await create('k1');
+    expect(await create('k1')).toBe(first);
+    expect(await create('k2')).not.toBe(first);
+  });
+});

@@ -1,5 +1,6 @@
 import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
+import { getMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import { type HandlerResult, type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
@@ -22,14 +23,14 @@ const longestBody = 256 * 1024;
 
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
-/** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
+/** Repeats the response to a request with the same `Idempotency-Key`, or the same key in its body. A different body with the same key is a 422. */
 export const handleIdempotency: HttpConvention = (exchange, next) => {
   const { idempotent } = statementOf(exchange) ?? {};
   const { headers } = exchange.context.request;
+  const inBody = typeof idempotent === 'string' ? getMember(exchange.input.body, idempotent) : undefined;
+  const stated = typeof idempotent === 'string' ? headers[idempotent.toLowerCase()] : undefined;
   const key =
-    typeof idempotent === 'string'
-      ? headers[idempotent.toLowerCase()]
-      : (headers['idempotency-key'] ?? headers['x-idempotency-key']);
+    stated ?? (typeof inBody === 'string' ? inBody : (headers['idempotency-key'] ?? headers['x-idempotency-key']));
   return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
 };
 

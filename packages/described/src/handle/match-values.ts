@@ -34,16 +34,11 @@ export function meansAll(schemas: SchemaReader, schema: unknown, property: strin
   return isAll && !(Array.isArray(values) && values.includes(wanted));
 }
 
-/** Names of members with the values to compare with. */
-const equalities = new Set(['all', 'any', 'eq', 'equals', 'exact', 'in', 'is', 'value', 'values']);
-
 /** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
 export function isLike(names: DescriptionNames, value: unknown, wanted: unknown): boolean {
   if (isObject(wanted))
     return Object.entries(wanted).every(([name, inner]) =>
-      isObject(value) || equalities.has(name)
-        ? isLike(names, isObject(value) ? value[name] : value, inner)
-        : isWithin(value, name, inner),
+      isObject(value) ? isLike(names, value[name], inner) : isWithin(value, name, inner),
     );
   const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
   if (Array.isArray(value)) {

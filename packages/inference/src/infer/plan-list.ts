@@ -10,6 +10,7 @@ import {
   type ValueSource,
 } from '@understudy/model';
 import { pageHolders, tokenParameters, zeroBasedPage } from '../words/page-words.js';
+import { equalities } from '../words/range-words.js';
 
 const meanings: Readonly<
   Record<
@@ -36,9 +37,12 @@ const meanings: Readonly<
 };
 
 /** A parameter, or a member of a body or of an object in it. */
-type Asked = Pick<Operation['parameters'][number], 'name' | 'schema' | 'style'> & {
+interface Asked {
+  readonly name: string;
+  readonly schema?: unknown;
+  readonly style?: string | undefined;
   readonly description?: string | undefined;
-};
+}
 
 /** Objects with filters can contain each other: `query.filter.owner.ids`. */
 const mostNested = 4;
@@ -115,7 +119,9 @@ export function planList(
         : (namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ??
           referenceNamed(schemas, properties, asked));
     if (property === undefined) return inside.flatMap((each) => filtersOf(each, depth + 1));
-    return taken.has(name) ? [] : [[name, property]];
+    if (taken.has(name)) return [];
+    const equal = membersInside(schemas, { name, schema }).filter((each) => equalities.has(lastPart(each.name)));
+    return equal.length === 0 ? [[name, property]] : equal.map((each) => [each.name, property]);
   };
   const filters = sent.flatMap((each) => filtersOf(each));
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
