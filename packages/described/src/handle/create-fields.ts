@@ -1,4 +1,4 @@
-import { cloneJson, isObject, readNumber } from '@understudy/contract';
+import { cloneJson, isObject, matchesPattern, readNumber } from '@understudy/contract';
 import {
   type FlatSchema,
   formatMemberInstant,
@@ -153,6 +153,8 @@ function describedDefault({ flat, request }: NewMember): unknown {
 /** Returns the address of the entity. A `uri` without a format is a path. */
 function ownAddress({ name, means, flat }: NewMember, { address, call }: NewEntity): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
+  const isOther = typeof flat.keywords['pattern'] === 'string' && !matchesPattern(flat.keywords['pattern'], address);
+  if (isOther) return undefined;
   const isPath = call.served.plan.schemas.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }

@@ -27,11 +27,11 @@ const responses = defineExpiringCollection<StoredResponse>('responses by idempot
 export const handleIdempotency: HttpConvention = (exchange, next) => {
   const { idempotent } = statementOf(exchange) ?? {};
   const { headers } = exchange.context.request;
-  const inBody = typeof idempotent === 'string' ? getMember(exchange.input.body, idempotent) : undefined;
-  const stated = typeof idempotent === 'string' ? headers[idempotent.toLowerCase()] : undefined;
   const key =
-    stated ?? (typeof inBody === 'string' ? inBody : (headers['idempotency-key'] ?? headers['x-idempotency-key']));
-  return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
+    typeof idempotent === 'string'
+      ? (headers[idempotent.toLowerCase()] ?? getMember(exchange.input.body, idempotent))
+      : (headers['idempotency-key'] ?? headers['x-idempotency-key']);
+  return typeof key !== 'string' || key === '' ? next() : respondOnce(exchange, next, key);
 };
 
 async function respondOnce(

@@ -222,7 +222,7 @@ function filtered(
   const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
   if (terms.length > 0) {
     left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(names, getMember(fields, name), [value])));
-  } else if (typeof text === 'string' && text !== '') {
+  } else if (typeof text === 'string' && text !== '' && !/[=<>]/.test(text)) {
     left = left.filter(({ fields }) =>
       stringifyJson(Object.values({ ...fields }))
         .toLowerCase()
@@ -239,7 +239,7 @@ function filtered(
 /** Returns the terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
 function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
   const terms = [
-    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
+    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]=?\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
   ];
   return terms.flatMap(([, name = '', first, second, third]) =>
     names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],

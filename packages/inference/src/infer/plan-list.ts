@@ -9,7 +9,7 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { pageHolders, tokenParameters, zeroBasedPage } from '../words/page-words.js';
+import { pageHolders, saysNewestFirst, tokenParameters, zeroBasedPage } from '../words/page-words.js';
 import { equalities } from '../words/range-words.js';
 
 const meanings: Readonly<
@@ -32,7 +32,7 @@ const meanings: Readonly<
   labels: 'labelselector labels',
   sort: 'sort sortby orderby order ordering sortfield orderfield',
   direction: 'direction order sortorder sortdirection orderdirection sortdir dir',
-  search: 'q query search keyword keywords term text searchterm',
+  search: 'q query search where keyword keywords term text searchterm',
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
@@ -49,6 +49,11 @@ const mostNested = 4;
 
 /** Names of objects whose members are filters. */
 const filterWords = /^(?:query|where|search|criteria|conditions|params)$|filters?$/;
+
+/** The key of the records that a parameter names: `ids`. */
+function keyNamed({ key }: Resource, bare: string): string | undefined {
+  return key !== undefined && !key.includes('.') && (bare === 'ids' || bare === 'keys') ? key : undefined;
+}
 
 function lastPart(name: string): string {
   return name.slice(name.lastIndexOf('.') + 1);
@@ -116,7 +121,8 @@ export function planList(
     const property =
       inside.length > 0
         ? undefined
-        : (namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ??
+        : (keyNamed(resource, bare) ??
+          namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ??
           referenceNamed(schemas, properties, asked));
     if (property === undefined) return inside.flatMap((each) => filtersOf(each, depth + 1));
     if (taken.has(name)) return [];
@@ -132,10 +138,7 @@ export function planList(
   const isZero = Number(schemas.chosen(page?.schema).keywords['default'] ?? 1) === 0;
   const size = query.find(({ name }) => name === plan['size']);
   const pageSize = size && describedDefault(schemas, size);
-  const newestFirst =
-    /\b(?:most recent|most recently|newest|latest)\b[^.]{0,60}\bfirst\b|reverse chronological|sorted by[^.]*descending/i.test(
-      text,
-    );
+  const newestFirst = saysNewestFirst.some((each) => each.test(text));
   return omitUndefined({
     ...plan,
     first: isZero || zeroBasedPage.test(plan['page'] ?? '') ? (0 as const) : undefined,
