@@ -155,6 +155,41 @@ describe('a creation that also changes', () => {
   });
 });
 
+describe('a list in the body of a PUT below a record', () => {
+  const entry = object({ details: text, made_by: text, at: text });
+  const member = object({ id: text, name: text });
+  const several = (operationId: string, name: string, item: object) => ({
+    put: {
+      operationId,
+      requestBody: json(object({ [name]: list(item) })),
+      responses: answers(object({ [name]: list(item) })),
+    },
+  });
+  const paths = {
+    ...collection('clubs', object({ id: text, name: text, members: list(member) }), object({ name: text })),
+    '/clubs/{id}/members': { ...inPath('id'), ...several('createMembers', 'members', member) },
+    '/clubs/{id}/history': {
+      ...inPath('id'),
+      ...several('createHistory', 'records', entry),
+      get: { operationId: 'history', responses: answers(object({ records: list(entry) })) },
+    },
+  };
+
+  it('adds each item to the list of the record', async () => {
+    const send = await servePaths('clubs', paths);
+    const { id } = (await send('POST /clubs', { name: 'Chess' })).body;
+    await send(`PUT /clubs/${id}/members`, { members: [{ id: 'm1' }, { id: 'm2' }] });
+    expect((await send(`GET /clubs/${id}`)).body.members).toMatchObject([{ id: 'm1' }, { id: 'm2' }]);
+  });
+
+  it('stores each item that the list below it shows', async () => {
+    const send = await servePaths('clubs', paths);
+    const { id } = (await send('POST /clubs', { name: 'Chess' })).body;
+    await send(`PUT /clubs/${id}/history`, { records: [{ details: 'Moved' }] });
+    expect((await send(`GET /clubs/${id}/history`)).body.records).toMatchObject([{ details: 'Moved' }]);
+  });
+});
+
 describe('the version of a record', () => {
   it('grows with each change', async () => {
     const note = object({ id: text, title: text, version: { type: 'integer' } });

@@ -88,6 +88,18 @@ it('a list selects by keys, and by a condition on a member', async () => {
   expect(await listed('where=title%3D%3D%22Two%22')).toEqual(['Two']);
 });
 
+it('a list selects by a member that a creation puts into an object', async () => {
+  const wallet = object({ id: text, balance: object({ currency: text, current: { type: 'number' } }) });
+  const { '/wallets': path, ...item } = collection('wallets', wallet, object({ currency: text })) as Record<
+    string,
+    { get: object }
+  >;
+  const parameters = [{ name: 'currency', in: 'query', schema: text }];
+  const send = await servePaths('wallets', { '/wallets': { ...path, get: { ...path?.get, parameters } }, ...item });
+  for (const currency of ['GBP', 'EUR']) await send('POST /wallets', { currency });
+  expect((await send('GET /wallets?currency=EUR')).body.wallets).toMatchObject([{ balance: { currency: 'EUR' } }]);
+});
+
 it('a call reads the record that the only key of its body names', async () => {
   const check = object({ id: text, name: text });
   const call = (operationId: string, sent: object, answer: object) => ({

@@ -96,12 +96,12 @@ function selectsByComputed(call: ResourceCall, asked: ListPlan, query: Query): b
   const { changing = new Set() } = session.behaviorOf(resource) ?? {};
   const selecting = listSelecting(call, query);
   if (selecting === undefined) return true;
-  const { filters, refersTo, refers, search, labels, since } = asked;
+  const { filters, refersTo, refers, condition, search, labels, since } = asked;
   const filtering = Object.keys(filters).flatMap((name) => (query[name] === undefined ? [] : (filters[name] ?? [])));
   const readsAll =
     refers !== undefined ||
     filtering.some((member) => member === resource.key) ||
-    [search, labels, since].some((name) => name !== undefined && query[name] !== undefined);
+    [condition, search, labels, since].some((name) => name !== undefined && query[name] !== undefined);
   const { member } = readOrder(call, asked, query);
   const members = [...selecting, ...filtering, refersTo?.member ?? '', member ?? ''];
   return changing.size > 0 && (readsAll || members.some((each) => changing.has(each.split('.')[0] ?? '')));
@@ -218,15 +218,16 @@ function filtered(
       return (value === undefined && isAny) || isLike(names, value, wanted) || isReply;
     });
   }
-  const text = asked.search === undefined ? undefined : query[asked.search];
-  const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
-  if (terms.length > 0) {
-    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(names, getMember(fields, name), [value])));
-  } else if (typeof text === 'string' && text !== '' && !/[=<>]/.test(text)) {
+  for (const name of [asked.condition, asked.search]) {
+    const text = name === undefined ? undefined : query[name];
+    if (typeof text !== 'string' || text === '') continue;
+    const terms = termsOf(text, schemas.chosen(resource.schema).properties);
     left = left.filter(({ fields }) =>
-      stringifyJson(Object.values({ ...fields }))
-        .toLowerCase()
-        .includes(text.toLowerCase()),
+      terms.length > 0 || name === asked.condition
+        ? terms.every(([member, value]) => isLike(names, getMember(fields, member), [value]))
+        : stringifyJson(Object.values({ ...fields }))
+            .toLowerCase()
+            .includes(text.toLowerCase()),
     );
   }
   const labels = asked.labels === undefined ? undefined : query[asked.labels];

@@ -14,7 +14,7 @@ import {
   toSingular,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
-import { isActedOn, isKeyed, isListBelowKey, isListOfOwner, repeatsGet } from './collection-paths.js';
+import { isActedOn, isCreatedByPut, isKeyed, isListBelowKey, isListOfOwner, repeatsGet } from './collection-paths.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
 import { findAlias, findKey, findNamedKey, keySchemaOf } from './find-key.js';
@@ -57,12 +57,6 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
-}
-
-/** Returns whether the PUT of a collection creates, as its words say. */
-function isCreatedByPut(methods: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
-  const put = methods?.get('PUT');
-  return put !== undefined && !methods?.has('POST') && purposeOf(put) === 'create';
 }
 
 const tenants =

@@ -14,6 +14,7 @@ import {
   listPathParameters,
   listSuccessStatuses,
   mergeModel,
+  normalizeName,
   type OperationPlan,
   parentPath,
   type Resource,
@@ -219,7 +220,8 @@ function sentBy(schemas: SchemaReader, takes: unknown, { does, resource, of }: O
   const isAlone = list !== undefined && isRelatedSchema(schemas, list.schema, resource?.schema);
   const { properties } = schemas.chosen(takes);
   const isOwn = [...properties.keys()].some((name) => schemas.chosen(resource?.schema).properties.has(name));
-  return isAlone && !isOwn && properties.size === 1 ? list : findEntity(schemas, takes, word);
+  const isNamed = properties.size === 1 || normalizeName(list?.path[0] ?? '') === normalizeName(word);
+  return isAlone && !isOwn && isNamed && list.path.length > 0 ? list : findEntity(schemas, takes, word);
 }
 
 /** The operations on several things, unless the changes of a model say what they do. */

@@ -32,7 +32,8 @@ const meanings: Readonly<
   labels: 'labelselector labels',
   sort: 'sort sortby orderby order ordering sortfield orderfield',
   direction: 'direction order sortorder sortdirection orderdirection sortdir dir',
-  search: 'q query search where keyword keywords term text searchterm',
+  condition: 'where',
+  search: 'q query search keyword keywords term text searchterm',
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
@@ -122,7 +123,10 @@ export function planList(
       inside.length > 0
         ? undefined
         : (keyNamed(resource, bare) ??
-          namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ??
+          namesOf(bare).flatMap((each) => {
+            const own = byPlainName.get(each);
+            return own === undefined || properties.has(own) ? (own ?? []) : (holderOf(schemas, properties, own) ?? own);
+          })[0] ??
           referenceNamed(schemas, properties, asked));
     if (property === undefined) return inside.flatMap((each) => filtersOf(each, depth + 1));
     if (taken.has(name)) return [];
@@ -181,9 +185,15 @@ function referenceNamed(
   if (own !== undefined && isMany(own)) return own;
   const inner = own === undefined ? undefined : findNamed(membersIn(own), namesOf(part));
   if (inner !== undefined) return `${own}.${inner}`;
-  const [holder, another] = [...properties.keys()].flatMap((name) => {
-    const found = findNamed(membersIn(name), [normalizeName(asked)]);
-    return found === undefined || isMany(name) ? [] : [`${name}.${found}`];
+  return holderOf(schemas, properties, asked);
+}
+
+/** The member of the only object that has it: a creation with `currency` sets `balance.currency`. */
+function holderOf(schemas: SchemaReader, properties: ReadonlyMap<string, unknown>, asked: string): string | undefined {
+  const [holder, another] = [...properties].flatMap(([name, property]) => {
+    const { types, properties: inside } = schemas.chosen(property);
+    const found = findNamed(inside.keys(), [normalizeName(asked)]);
+    return found === undefined || types.includes('array') ? [] : [`${name}.${found}`];
   });
   return another === undefined ? holder : undefined;
 }
