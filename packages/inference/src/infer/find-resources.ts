@@ -211,16 +211,14 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
 
 /** The parameters at the end of the paths that match the same requests, first the id: `/pets/{petId}`, `/pets/{name}`. */
 function keysInPath({ all }: OperationSurvey, item: string, word: string) {
-  const found = all.flatMap(({ shape, operation: { path, parameters } }) => {
-    const name = shape === item ? listPathParameters(path).at(-1) : undefined;
-    const described = parameters.find((each) => each.in === 'path' && each.name === name);
-    return name === undefined ? [] : [[name, described ?? { name }] as const];
-  });
+  const found = new Map<string, { name: string; schema?: unknown; description?: string | undefined }>();
+  for (const { shape, operation } of all) {
+    const name = shape === item ? listPathParameters(operation.path).at(-1) : undefined;
+    const described = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    if (name !== undefined && !found.has(name)) found.set(name, described ?? { name });
+  }
   const isId = (name: string) => ['id', `${normalizeName(toSingular(word))}id`].includes(normalizeName(name));
-  const parameters: { name: string; schema?: unknown; description?: string | undefined }[] = [
-    ...new Map(found).values(),
-  ];
-  return parameters.sort((one, other) => Number(isId(other.name)) - Number(isId(one.name)));
+  return [...found.values()].sort((one, other) => Number(isId(other.name)) - Number(isId(one.name)));
 }
 
 /** Returns whether a path is that of a thing, not of a calculation. */
