@@ -88,6 +88,17 @@ it('a list selects by keys, and by a condition on a member', async () => {
   expect(await listed('where=title%3D%3D%22Two%22')).toEqual(['Two']);
 });
 
+it('a search is across all members of its description', async () => {
+  const poet = object({ id: text, name: text, alias: text, land: text });
+  const { '/poets': path, ...item } = collection('poets', poet) as Record<string, { get: object }>;
+  const description = 'Performs a case-insensitive search across the name and alias fields.';
+  const parameters = [{ name: 'searchTerm', in: 'query', description, schema: text }];
+  const send = await servePaths('poets', { '/poets': { ...path, get: { ...path?.get, parameters } }, ...item });
+  await send('POST /poets', { name: 'Fernando', alias: 'Caeiro', land: 'Pt' });
+  await send('POST /poets', { name: 'Ada', alias: 'Countess', land: 'Fern' });
+  expect((await send('GET /poets?searchTerm=FERN')).body.poets).toMatchObject([{ name: 'Fernando' }]);
+});
+
 it('a list selects by a member that a creation puts into an object', async () => {
   const wallet = object({ id: text, balance: object({ currency: text, current: { type: 'number' } }) });
   const { '/wallets': path, ...item } = collection('wallets', wallet, object({ currency: text })) as Record<

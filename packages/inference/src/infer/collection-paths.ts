@@ -35,8 +35,11 @@ export function isListOfOwner(
   const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
   const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
   const word = lastSegment(shape);
-  const sent = (findEntity(schemas, adds.answers, word) ?? findList(schemas, adds.answers, { word }))?.schema;
-  return member !== undefined && [items, owner.schema].some((each) => isSameKind(schemas, each, sent));
+  const sent = [findEntity(schemas, adds.answers, word), findList(schemas, adds.answers, { word })];
+  return (
+    member !== undefined &&
+    [items, owner.schema].some((each) => sent.some((one) => one !== undefined && isSameKind(schemas, each, one.schema)))
+  );
 }
 
 /** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */

@@ -220,8 +220,10 @@ function sentBy(schemas: SchemaReader, takes: unknown, { does, resource, of }: O
   const isAlone = list !== undefined && isRelatedSchema(schemas, list.schema, resource?.schema);
   const { properties } = schemas.chosen(takes);
   const isOwn = [...properties.keys()].some((name) => schemas.chosen(resource?.schema).properties.has(name));
-  const isNamed = properties.size === 1 || normalizeName(list?.path[0] ?? '') === normalizeName(word);
-  return isAlone && !isOwn && isNamed && list.path.length > 0 ? list : findEntity(schemas, takes, word);
+  const isNamed = normalizeName(list?.path[0] ?? '') === normalizeName(word);
+  return isAlone && (isNamed || (properties.size === 1 && !isOwn)) && list.path.length > 0
+    ? list
+    : findEntity(schemas, takes, word);
 }
 
 /** The operations on several things, unless the changes of a model say what they do. */
