@@ -95,6 +95,7 @@ export {
   decodeComponent,
   findNamed,
   lastSegment,
+  listDescribedValues,
   listPathParameters,
   normalizeName,
   parentPath,

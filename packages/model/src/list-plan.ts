@@ -22,6 +22,8 @@ export interface ListPlan {
   readonly sort?: string;
   readonly direction?: string;
   readonly search?: string;
+  /** Conditions on members, such as `name=="Ada"`. */
+  readonly condition?: string;
   /** Instant since which a thing has changed. */
   readonly since?: string;
   /** Parameter to property that must be equal, or contain. */

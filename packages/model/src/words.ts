@@ -84,3 +84,11 @@ export function decodeComponent(text: string): string | undefined {
     return undefined;
   }
 }
+
+/** Lists the values in a text: words in quotes or code, or else a list of words in capitals: "OPEN, PAID or VOID". */
+export function listDescribedValues(description: unknown): string[] {
+  const text = String(description ?? '').slice(0, 5000);
+  const quoted = [...text.matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);
+  const capitals = /\b[A-Z][A-Z_]{2,30}(?:(?:,? (?:or|and) |, ?| ?[|/] ?)[A-Z][A-Z_]{2,30})+/.exec(text);
+  return quoted.length > 0 || capitals === null ? quoted : (capitals[0].match(/[A-Z_]{3,}/g) ?? []);
+}

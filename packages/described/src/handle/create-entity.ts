@@ -14,6 +14,7 @@ import {
 import { beginChange, completeChangedRecord, completeNewRecord, isLiveMember } from './behavior/apply-behavior.js';
 import { createModelError } from './behavior/model-error.js';
 import { applyStamps } from './behavior/transition.js';
+import { updateEntity } from './change-entity.js';
 import { createFields } from './create-fields.js';
 import { createResponse } from './create-response.js';
 import { embedEntities } from './embed-entities.js';
@@ -55,6 +56,7 @@ function createWithBody(call: ResourceCall, source?: StoredEntity['fields']): Ha
     if (given === undefined && isGivenKey(call)) return createMissingKeyError(call);
     const key = given ?? generateKey(call, body);
     const isTaken = given !== undefined && store.getSync(key.key)?.fields !== undefined;
+    if (isTaken && plan.missing === 'create') return updateEntity({ ...call, key: key.key });
     const conflict = ['409', '422'].find((status) => plan.operation.statuses.includes(status));
     if (isTaken && conflict !== undefined)
       return inferredErrors.conflict(String(resource.key), key.value, Number(conflict));

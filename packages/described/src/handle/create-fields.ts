@@ -1,4 +1,4 @@
-import { cloneJson, isObject, readNumber } from '@understudy/contract';
+import { cloneJson, isObject, matchesPattern, readNumber } from '@understudy/contract';
 import {
   type FlatSchema,
   formatMemberInstant,
@@ -40,15 +40,9 @@ const rules: readonly Rule[] = [
   state,
   // A request of the API creates it.
   ({ origin }) => origin,
+  ({ flat, means }) => (flat.types.includes('boolean') && means.isPositive === true ? true : undefined),
   // A caller who leaves a member out means that there is none.
-  ({ writable, nullable, required, flat, means }) =>
-    !writable || (required && !nullable && flat.types.includes('boolean') && means.isPositive === true)
-      ? undefined
-      : nullable
-        ? null
-        : required
-          ? undefined
-          : absent,
+  ({ writable, nullable, required }) => (!writable ? undefined : nullable ? null : required ? undefined : absent),
   ownAddress,
   type,
   credential,
@@ -58,11 +52,11 @@ const rules: readonly Rule[] = [
     means.isCount === true && isNumber(flat) && (required || isShown)
       ? Math.max(0, Number(flat.keywords['minimum'] ?? 0))
       : undefined,
-  ({ flat, plain, means, required, isShown }, { call }) =>
+  ({ flat, plain, required, isShown }, { call }) =>
     !flat.types.includes('boolean')
       ? undefined
       : required || isShown
-        ? means.isPositive === true || plain === `is${normalizeName(wordOf(call))}`
+        ? plain === `is${normalizeName(wordOf(call))}`
         : absent,
   ({ flat, required, isShown }) =>
     flat.types.includes('array') && flat.keywords['minItems'] === undefined
@@ -159,6 +153,8 @@ function describedDefault({ flat, request }: NewMember): unknown {
 /** Returns the address of the entity. A `uri` without a format is a path. */
 function ownAddress({ name, means, flat }: NewMember, { address, call }: NewEntity): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
+  const isOther = typeof flat.keywords['pattern'] === 'string' && !matchesPattern(flat.keywords['pattern'], address);
+  if (isOther) return undefined;
   const isPath = call.served.plan.schemas.names.get(name)?.isPath === true && flat.keywords['format'] === undefined;
   return isPath ? address.slice(call.context.baseUrl.length) : address;
 }

@@ -208,11 +208,11 @@ function pageAddress({ context, asked }: Place, page: EntityPage, target: number
   else if (asked.offset !== undefined && Number.isFinite(size))
     url.searchParams.set(asked.offset, String((target - 1) * size));
   else if (asked.cursor !== undefined && target !== numberOf(page)) {
-    for (const each of [asked.cursor, asked.before]) if (each !== undefined) url.searchParams.delete(each);
+    // A member of an object in the query is sent by its own name.
+    const [after, before] = [asked.cursor, asked.before].map((name) => name?.slice(name.lastIndexOf('.') + 1));
+    for (const each of [after, before]) if (each !== undefined) url.searchParams.delete(each);
     const [by, key] =
-      target > numberOf(page)
-        ? [asked.cursor, entities.at(-1)?.key]
-        : [target > 1 ? asked.before : undefined, entities[0]?.key];
+      target > numberOf(page) ? [after, entities.at(-1)?.key] : [target > 1 ? before : undefined, entities[0]?.key];
     if (by !== undefined && key !== undefined) url.searchParams.set(by, key);
   }
   return url.href;

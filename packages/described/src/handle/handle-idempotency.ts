@@ -1,5 +1,6 @@
 import { isObject, parseJson, stringifyJson } from '@understudy/contract';
 import { defineExpiringCollection, type ExpiringRecord, putExpiring } from '@understudy/kernel';
+import { getMember } from '@understudy/model';
 import { inferredErrors } from '../errors.js';
 import {
   type Handled,
@@ -28,13 +29,15 @@ const longestBody = 256 * 1024;
 
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
-/** Repeats the response to a request with the same `Idempotency-Key`. A different body with the same key is a 422. */
+/** Repeats the response to a request with the same `Idempotency-Key`, or the same key in its body. A different body with the same key is a 422. */
 export const handleIdempotency: HttpConvention = (exchange, next) => {
   const { header } = settingOf(exchange);
   const { headers } = exchange.context.request;
   const key =
-    header === undefined ? (headers['idempotency-key'] ?? headers['x-idempotency-key']) : headers[header.toLowerCase()];
-  return key === undefined || key === '' ? next() : respondOnce(exchange, next, key);
+    header === undefined
+      ? (headers['idempotency-key'] ?? headers['x-idempotency-key'])
+      : (headers[header.toLowerCase()] ?? getMember(exchange.input.body, header));
+  return typeof key !== 'string' || key === '' ? next() : respondOnce(exchange, next, key);
 };
 
 /** The header with the key, and the status of a repeated response, if the model states them. */

@@ -15,7 +15,7 @@ import { createListMetadata, type EntityPage } from './create-list-metadata.js';
 import { createResponse } from './create-response.js';
 import type { StoredEntity } from './entity-store.js';
 import { remarkOnIgnored } from './ignored-parameters.js';
-import { hasLabels, isLike, meansAll } from './match-values.js';
+import { hasLabels, isLike, meansAll, withNested } from './match-values.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { contains, storedEntities } from './stored-entities.js';
 
@@ -29,7 +29,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const asked = withOffset(plan.list ?? { filters: {} });
   const undescribed = plan.list?.offset === asked.offset ? {} : readOwnOffset(call);
   // A remote procedure call has its parameters in the body.
-  const query = { ...undescribed, ...readObjectBody(input.body), ...input.query };
+  const query = withNested(asked, { ...undescribed, ...readObjectBody(input.body), ...input.query });
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
   // What nothing creates is only listed from a seed. An example is the only page.
@@ -96,12 +96,12 @@ function selectsByComputed(call: ResourceCall, asked: ListPlan, query: Query): b
   const { changing = new Set() } = session.behaviorOf(resource) ?? {};
   const selecting = listSelecting(call, query);
   if (selecting === undefined) return true;
-  const { filters, refersTo, refers, search, labels, since } = asked;
+  const { filters, refersTo, refers, condition, search, labels, since } = asked;
   const filtering = Object.keys(filters).flatMap((name) => (query[name] === undefined ? [] : (filters[name] ?? [])));
   const readsAll =
     refers !== undefined ||
     filtering.some((member) => member === resource.key) ||
-    [search, labels, since].some((name) => name !== undefined && query[name] !== undefined);
+    [condition, search, labels, since].some((name) => name !== undefined && query[name] !== undefined);
   const { member } = readOrder(call, asked, query);
   const members = [...selecting, ...filtering, refersTo?.member ?? '', member ?? ''];
   return changing.size > 0 && (readsAll || members.some((each) => changing.has(each.split('.')[0] ?? '')));
@@ -200,7 +200,7 @@ function filtered(
   }
   for (const [name, property] of Object.entries(asked.filters)) {
     const wanted = query[name];
-    if (wanted === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
+    if ((wanted ?? undefined) === undefined || meansAll(schemas, resource.schema, property, wanted)) continue;
     const described = plan.operation.parameters.find((parameter) => parameter.name === name);
     const isDefault = schemas.chosen(described?.schema).keywords['default'] === wanted;
     if (isDefault && wanted === 'none') continue;
@@ -218,15 +218,16 @@ function filtered(
       return (value === undefined && isAny) || isLike(names, value, wanted) || isReply;
     });
   }
-  const text = asked.search === undefined ? undefined : query[asked.search];
-  const terms = typeof text === 'string' ? termsOf(text, schemas.chosen(resource.schema).properties) : [];
-  if (terms.length > 0) {
-    left = left.filter(({ fields }) => terms.every(([name, value]) => isLike(names, getMember(fields, name), [value])));
-  } else if (typeof text === 'string' && text !== '') {
+  for (const name of [asked.condition, asked.search]) {
+    const text = name === undefined ? undefined : query[name];
+    if (typeof text !== 'string' || text === '') continue;
+    const terms = termsOf(text, schemas.chosen(resource.schema).properties);
     left = left.filter(({ fields }) =>
-      stringifyJson(Object.values({ ...fields }))
-        .toLowerCase()
-        .includes(text.toLowerCase()),
+      terms.length > 0 || name === asked.condition
+        ? terms.every(([member, value]) => isLike(names, getMember(fields, member), [value]))
+        : stringifyJson(Object.values({ ...fields }))
+            .toLowerCase()
+            .includes(text.toLowerCase()),
     );
   }
   const labels = asked.labels === undefined ? undefined : query[asked.labels];
@@ -239,7 +240,7 @@ function filtered(
 /** Returns the terms of a search by members, such as `email:'a@b.example' AND name:'Ada'`. Empty for plain text. */
 function termsOf(text: string, names: ReadonlyMap<string, unknown>): (readonly [string, string])[] {
   const terms = [
-    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
+    ...text.slice(0, 1000).matchAll(/(?<![\w.])([\w.]{1,100})\s?[:=~]=?\s?(?:"([^"]*)"|'([^']*)'|([^\s'"]+))/g),
   ];
   return terms.flatMap(([, name = '', first, second, third]) =>
     names.has(name.split('.')[0] ?? '') ? [[name, first ?? second ?? third ?? ''] as const] : [],

@@ -1,5 +1,12 @@
 import { isJsonNumber, isObject, readNumber } from '@understudy/contract';
-import { compareAny, type DescriptionNames, listRanked, type SchemaReader } from '@understudy/model';
+import {
+  compareAny,
+  type DescriptionNames,
+  getMember,
+  type ListPlan,
+  listRanked,
+  type SchemaReader,
+} from '@understudy/model';
 
 /** True if an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
 export function hasLabels(names: DescriptionNames, fields: unknown, selector: string): boolean {
@@ -29,7 +36,10 @@ export function meansAll(schemas: SchemaReader, schema: unknown, property: strin
 
 /** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
 export function isLike(names: DescriptionNames, value: unknown, wanted: unknown): boolean {
-  if (isObject(wanted)) return Object.entries(wanted).every(([bound, limit]) => isWithin(value, bound, limit));
+  if (isObject(wanted))
+    return Object.entries(wanted).every(([name, inner]) =>
+      isObject(value) ? isLike(names, value[name], inner) : isWithin(value, name, inner),
+    );
   const texts = (Array.isArray(wanted) ? wanted : String(wanted).split(',')).map((each) => String(each).trim());
   if (Array.isArray(value)) {
     const all = value.flatMap((each) => listIdentities(names, each));
@@ -62,4 +72,16 @@ export function listIdentities(names: DescriptionNames, value: unknown): string[
   return listRanked(Object.keys(value), (name) => names.get(name)?.identifies).flatMap((name) =>
     typeof value[name] === 'object' || value[name] === undefined ? [] : [String(value[name])],
   );
+}
+
+/** Adds the values in objects that a list names with dots: `query.filter.status`. */
+export function withNested(
+  { filters, ...meanings }: ListPlan,
+  query: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const names = [...Object.keys(filters), ...Object.values(meanings)].filter(
+    (name): name is string => typeof name === 'string' && name.includes('.') && query[name] === undefined,
+  );
+  if (names.length === 0) return query;
+  return { ...query, ...Object.fromEntries(names.map((name) => [name, getMember(query, name)])) };
 }

@@ -4,6 +4,7 @@ import {
   type FlatSchema,
   findSuccessBody,
   isSameSchema,
+  listDescribedValues,
   type NewName,
   normalizeName,
   type OperationPlan,
@@ -13,7 +14,7 @@ import {
   type Shape,
 } from '@understudy/model';
 import { completeExample } from '../answer/complete-example.js';
-import { chooseInitialState, findDescribedValues, type InitialState } from '../meaning/choose-initial-state.js';
+import { chooseInitialState, type InitialState } from '../meaning/choose-initial-state.js';
 import { hasFormat } from '../meaning/has-format.js';
 import { toPhrase } from '../meaning/member.js';
 import { isUnixTime } from '../meaning/time-values.js';
@@ -111,7 +112,7 @@ function initialOf(
 ): InitialState | undefined {
   if (names.get(name)?.added?.is !== 'state' || !types.includes('string')) return undefined;
   if (Array.isArray(keywords['enum'])) return chooseInitialState(keywords['enum'], writable.keys());
-  const described = writable.has(name) ? [] : findDescribedValues(keywords['description']);
+  const described = writable.has(name) ? [] : listDescribedValues(keywords['description']);
   return described.length > 1 ? chooseInitialState(described) : undefined;
 }
 

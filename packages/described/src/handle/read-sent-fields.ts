@@ -21,7 +21,8 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
     (name) => (properties.has(name) || resource.writable.has(name)) && !isParameterOfKey(call, name),
   );
   const body = readObjectBody(input.body);
-  const inner = getMember(body, plan.sent.join('.'));
+  const found = getMember(body, plan.sent.join('.'));
+  const inner: unknown = Array.isArray(found) && call.isPart !== true ? found[0] : found;
   const wrapper = plan.wrapped[0];
   // Clients wrap a body like its response, even if the description has no wrapper.
   const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;

@@ -43,8 +43,3 @@ function firstState(allowed: readonly unknown[], texts: readonly string[]): unkn
     /cancel|delet|fail|archiv|clos|expir|error|inactiv|disabl|reject|declin|void|refund|done|end|stop|terminat/;
   return texts.find((value) => !ended.test(normalizeName(value))) ?? allowed.find((value) => value !== null);
 }
-
-/** Values in a text: words in quotes or code. */
-export function findDescribedValues(description: unknown): string[] {
-  return [...String(description ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);
-}

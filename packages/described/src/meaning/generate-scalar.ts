@@ -2,12 +2,13 @@ import { isJsonNumber } from '@understudy/contract';
 import {
   type FlatSchema,
   formatMemberInstant,
+  listDescribedValues,
   normalizeName,
   remember,
   rememberSome,
   splitWords,
 } from '@understudy/model';
-import { chooseInitialState, findDescribedValues, stateNamePattern } from './choose-initial-state.js';
+import { chooseInitialState, stateNamePattern } from './choose-initial-state.js';
 import { drawLetters, formatGenerators } from './formats.js';
 import { hasFormat } from './has-format.js';
 import { matches } from './match-pattern.js';
@@ -90,7 +91,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   if (shown !== undefined) return { make: () => shown, isSure: false };
   if (/(?:amount|price|cost|total|balance|fee|rate|subtotal)$/.test(words))
     return { make: (s) => s.money.toFixed(2), isSure: true };
-  const described = findDescribedValues(description);
+  const described = listDescribedValues(description);
   if (described.length > 1) return { make: (s) => s.pick(described), isSure: false };
   const count = findNamedNumberRule(words);
   if (count !== undefined) return { make: (s, m) => String(count(s, m)), isSure: false };

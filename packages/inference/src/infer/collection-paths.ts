@@ -3,7 +3,13 @@ import { findCarriedKey } from './carried-key.js';
 import { findListMember } from './own-list.js';
 import { purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
-import type { OperationSurvey } from './survey.js';
+import type { OperationSurvey, SurveyedOperation } from './survey.js';
+
+/** Returns whether the PUT of a collection creates, as its words say. */
+export function isCreatedByPut(methods: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
+  const put = methods?.get('PUT');
+  return put !== undefined && !methods?.has('POST') && purposeOf(put) === 'create';
+}
 
 /** Returns whether a path ends in the key of another thing: `GET /messages/{logId}` lists what `/messages/{logId}/{id}` reads. */
 export function isListBelowKey({ schemas, byShape }: OperationSurvey, shape: string): boolean {
@@ -23,12 +29,17 @@ export function isListOfOwner(
 ): boolean {
   const owner = shape.endsWith('}') ? undefined : found.get(parentPath(parentPath(shape)))?.resource;
   const isRead = byShape.get(shape)?.has('GET') || byShape.get(`${shape}/{}`)?.has('GET');
-  if (owner === undefined || isRead === true || !byShape.get(shape)?.has('POST')) return false;
+  const methods = byShape.get(shape);
+  const adds = methods?.get('POST') ?? (isCreatedByPut(methods) ? methods?.get('PUT') : undefined);
+  if (owner === undefined || isRead === true || adds === undefined) return false;
   const member = findListMember(schemas, owner.schema, [lastSegment(shape)]);
   const { items } = schemas.chosen(schemas.member(owner.schema, member ?? ''));
-  const { answers } = byShape.get(shape)?.get('POST') ?? {};
-  const sent = findEntity(schemas, answers, lastSegment(shape))?.schema;
-  return member !== undefined && [items, owner.schema].some((each) => isSameKind(schemas, each, sent));
+  const word = lastSegment(shape);
+  const sent = [findEntity(schemas, adds.answers, word), findList(schemas, adds.answers, { word })];
+  return (
+    member !== undefined &&
+    [items, owner.schema].some((each) => sent.some((one) => one !== undefined && isSameKind(schemas, each, one.schema)))
+  );
 }
 
 /** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */

@@ -26,12 +26,17 @@ export function batchOf(
     name === '' || normalizeName(name) === normalizeName(word) || (all.length === 1 && isWrapper(name));
   const isKeys = ([, list]: readonly [string, unknown]) => isScalarSchema(schemas, schemas.chosen(list).items);
   const element = findList(schemas, byShape.get(shape)?.get('GET')?.answers, { word })?.schema;
-  const isAnswered = findList(schemas, operation?.answers, { word }) !== undefined;
+  const answered = findList(schemas, operation?.answers, { word });
+  const isAnswered = answered !== undefined;
+  // The response has the list by the same name.
+  const isSame = ([name]: readonly [string, unknown]) =>
+    all.length === 1 && name !== '' && answered?.path.at(-1) === name;
   // Members of a list are added by their keys: `POST /groups/{id}/users` with `{ ids }`.
   const isAlone = element !== undefined && all.length === 1 && operation?.method === 'POST';
   const list = lists.find(
     (each) =>
       (isOfWord(each) && (isAnswered || isAlone)) ||
+      isSame(each) ||
       (isAlone && isKeys(each) && !schemas.chosen(element).properties.has(each[0])),
   );
   if (operation === undefined || list === undefined) return undefined;

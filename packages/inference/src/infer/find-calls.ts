@@ -67,7 +67,7 @@ export function findCalls(
     if (own !== undefined) continue;
     const resource = byWord.get(kindOf(survey, call) ?? '') ?? resourceOfNoun(byWord, call);
     if (resource === undefined) continue;
-    const key = keyOf(survey, call, resource);
+    const key = keyOf(survey, call, resource) ?? onlyKey(survey, call, byWord);
     const needsKey = call.does !== 'create' && call.does !== 'list';
     if (needsKey && key === undefined) continue;
     if (call.does === 'create' && !resource.kept) continue;
@@ -217,6 +217,18 @@ function resourceOf(
     single: false,
     writable: new Map(writers.flatMap(({ surveyed }) => membersIn(survey, surveyed)).filter(([name]) => name !== key)),
   };
+}
+
+/** Returns the one member that a request must have, if it is a key that names no other kind of entity: `screening_id`. */
+function onlyKey(
+  { schemas }: OperationSurvey,
+  { surveyed: { takes } }: CallName,
+  byWord: ReadonlyMap<string, Resource>,
+): ValueSource | undefined {
+  const { required } = schemas.chosen(takes);
+  const [name = '', another] = [...required];
+  const [, word = ''] = /^(\w+)id$/.exec(normalizeName(name)) ?? [];
+  return another !== undefined || word === '' || byWord.has(word) ? undefined : { in: 'body', name };
 }
 
 /** Returns the parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */

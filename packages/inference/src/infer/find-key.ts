@@ -79,7 +79,12 @@ export function findAlias(
     parameter,
     parameterSchema,
     description = '',
-  }: Omit<KeyQuery, 'word'> & { readonly description?: string | undefined },
+    others = [],
+  }: Omit<KeyQuery, 'word' | 'others'> & {
+    readonly description?: string | undefined;
+    /** The parameters of other paths that match the same requests. */
+    readonly others?: readonly string[];
+  },
 ): string | undefined {
   const { types, alternatives } = schemas.flat(parameterSchema);
   const all = [...types, ...alternatives.flatMap((each) => schemas.flat(each).types)];
@@ -90,7 +95,7 @@ export function findAlias(
     schemas.chosen(properties.get(name)).types.some((type) => type === 'string' || (name === 'id' && isNumeric(type)));
   // "The id or the email address of a user"
   const said = / or /.test(description) ? aliases.filter((each) => splitWords(description).includes(each)) : [];
-  const wanted = [...(parameter === undefined ? [] : [normalizeName(parameter)]), ...said, ...aliases];
+  const wanted = [...[parameter ?? [], others].flat().map(normalizeName), ...said, ...aliases];
   return wanted.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
 }
 

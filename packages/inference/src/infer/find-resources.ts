@@ -11,9 +11,10 @@ import {
   parentPath,
   type Resource,
   splitWords,
+  toSingular,
 } from '@understudy/model';
 import { isVerb } from '../words/verbs.js';
-import { isActedOn, isKeyed, isListBelowKey, isListOfOwner, repeatsGet } from './collection-paths.js';
+import { isActedOn, isCreatedByPut, isKeyed, isListBelowKey, isListOfOwner, repeatsGet } from './collection-paths.js';
 import { findBatchOperation } from './find-batch.js';
 import { aloneInList, elementElsewhere, elementOfKeys } from './find-element.js';
 import { findAlias, findKey, findNamedKey, keySchemaOf } from './find-key.js';
@@ -56,12 +57,6 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
     survey,
     withParents(found, (item) => isTenant(survey, item)),
   );
-}
-
-/** Returns whether the PUT of a collection creates, as its words say. */
-export function isCreatedByPut(methods: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
-  const put = methods?.get('PUT');
-  return put !== undefined && !methods?.has('POST') && purposeOf(put) === 'create';
 }
 
 const tenants =
@@ -166,9 +161,9 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const representative = ofItem?.values().next().value ?? ofAll?.values().next().value;
   if (representative === undefined) return undefined;
   const names = listPathParameters(representative.operation.path);
-  const parameter = ofItem === undefined ? undefined : names.at(-1);
-  const { schema: parameterSchema, description } =
-    representative.operation.parameters.find(({ name, in: place }) => place === 'path' && name === parameter) ?? {};
+  const [own, ...others] = ofItem === undefined ? [] : keysInPath(survey, item, word);
+  const parameter = own?.name;
+  const { schema: parameterSchema, description } = own ?? {};
   const wrapped = findEntity(schemas, creates?.answers, word)?.path;
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
   // An entity that is described without members still needs an id.
@@ -187,7 +182,12 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const alias =
     key === undefined || linked !== undefined
       ? undefined
-      : findAlias(schemas, schema, key, { parameter, parameterSchema, description });
+      : findAlias(schemas, schema, key, {
+          parameter,
+          parameterSchema,
+          description,
+          others: others.map(({ name }) => name),
+        });
   const members = key === undefined ? [] : [schema, created, element].map((each) => schemas.member(each, key));
   return {
     item: ofItem === undefined && !isListedOnly ? undefined : item,
@@ -207,6 +207,18 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       }),
     },
   };
+}
+
+/** The parameters at the end of the paths that match the same requests, first the id: `/pets/{petId}`, `/pets/{name}`. */
+function keysInPath({ all }: OperationSurvey, item: string, word: string) {
+  const found = new Map<string, { name: string; schema?: unknown; description?: string | undefined }>();
+  for (const { shape, operation } of all) {
+    const name = shape === item ? listPathParameters(operation.path).at(-1) : undefined;
+    const described = operation.parameters.find((each) => each.in === 'path' && each.name === name);
+    if (name !== undefined && !found.has(name)) found.set(name, described ?? { name });
+  }
+  const isId = (name: string) => ['id', `${normalizeName(toSingular(word))}id`].includes(normalizeName(name));
+  return [...found.values()].sort((one, other) => Number(isId(other.name)) - Number(isId(one.name)));
 }
 
 /** Returns whether a path is that of a thing, not of a calculation. */

@@ -14,9 +14,8 @@ import {
 } from '@understudy/model';
 import { hasEffect, planEffects } from '../names/plan-effects.js';
 import { isVerb } from '../words/verbs.js';
-import { findBatchOperation } from './find-batch.js';
+import { batchOf, findBatchOperation } from './find-batch.js';
 import { aloneInList } from './find-element.js';
-import { isCreatedByPut } from './find-resources.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { onCarriedKey } from './on-carried-key.js';
 import { findKeyList } from './own-list.js';
@@ -88,6 +87,14 @@ const onItem: IntentRule = (survey, found, each) => {
       changes(schemas, each.takes, resource) ||
       purposeOf(each) === 'update');
   const { properties } = schemas.chosen(resource.schema);
+  if (isChange && saysUpsert(each) && resource.kept)
+    return {
+      does: 'replace',
+      resource,
+      upserts: true,
+      partial: true,
+      why: `changes one of ${name} by ${by}, or creates it`,
+    };
   const isFieldsInQuery =
     method === 'POST' &&
     resource.kept &&
@@ -109,11 +116,14 @@ function changes(schemas: OperationSurvey['schemas'], body: unknown, resource: R
   return schemas.chosen(body).properties.size > 0 && isRelatedSchema(schemas, body, resource.schema);
 }
 
+function saysUpsert(each: SurveyedOperation): boolean {
+  return upserting.test(wordsOf(each));
+}
+
 /** PUT creates if it describes that, or if nothing else does. */
 function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape }: Resource): boolean {
   const { operation } = each;
-  const isSaid = /\b(?:creates?|adds?)(?: a new \w+)? or (?:update|replace|modif|change)|\bupsert/i.test(wordsOf(each));
-  if (isSaid || operation.statuses.includes('201')) return true;
+  if (saysUpsert(each) || operation.statuses.includes('201')) return true;
   if (byShape.get(shape)?.has('POST') === true) return false;
   // "Add a user to a team"
   if (/^adds?\b/i.test(String(each.node['summary'] || each.node['description'] || ''))) return true;
@@ -121,6 +131,10 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
   return isAdded || !operation.statuses.includes('404');
 }
+
+/** Words for a creation that also changes. */
+const upserting =
+  /\b(?:creates?|adds?)(?: a new \w+)? (?:or|and) (?:update|replace|modif|change)|\bupdates? or (?:create|add)|\bupsert/i;
 
 /** Words for a full replacement. */
 const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;
@@ -204,14 +218,15 @@ const onCollection: IntentRule = (survey, found, each) => {
     const isKeys = found.byItem.has(`${each.shape}/{}`) && findKeyList(schemas, each.answers) !== undefined;
     return isList || isKeys ? { does: 'list', resource, why: `lists ${name}` } : undefined;
   }
-  const batch = findBatchOperation(survey, each.shape);
+  const isPut = method === 'PUT' && purposeOf(each) === 'create' && (creates === true || resource.kept);
+  const batch = isPut ? batchOf(survey, each.shape, each) : findBatchOperation(survey, each.shape);
+  const upserts = saysUpsert(each);
   if (batch?.operation === each && isStored)
-    return { does: 'create', resource, of: batch.of(key), why: `stores several of ${name}` };
+    return { does: 'create', resource, upserts, of: batch.of(key), why: `stores several of ${name}` };
   const isEntity = fits(survey, each, resource);
   const isCreator = isEntity || creates === true;
-  const isPut = method === 'PUT' && creates === true && isCreatedByPut(survey.byShape.get(each.shape));
   if ((method === 'POST' || isPut) && isCreator && isStored && !isQuestion(each))
-    return { does: 'create', resource, why: `stores one of ${name}` };
+    return { does: 'create', resource, upserts, why: `stores one of ${name}` };
   return undefined;
 };
 

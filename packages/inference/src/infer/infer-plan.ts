@@ -14,6 +14,7 @@ import {
   listPathParameters,
   listSuccessStatuses,
   mergeModel,
+  normalizeName,
   type OperationPlan,
   parentPath,
   type Resource,
@@ -176,7 +177,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const { does, resource, why, upserts, partial, effects } = intent;
   const word = resource === undefined ? '' : lastSegment(resource.shape.replaceAll(':', '/'));
   const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
-  const inner = takes === undefined || resource === undefined ? undefined : findEntity(schemas, takes, word);
+  const inner = takes === undefined || resource === undefined ? undefined : sentBy(schemas, takes, intent, word);
   // A member of the entity wraps nothing.
   const { properties } = schemas.chosen(resource?.schema);
   const own = inner?.path.findIndex((name) => properties.has(name)) ?? -1;
@@ -212,6 +213,19 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
     through: throughOf(found, each, resource, sources),
     sends: findSentWebhooks(schemas, each, does, resource),
   });
+}
+
+/** Returns the location of the entity in a request. A change can have it as the only item of a list. */
+function sentBy(schemas: SchemaReader, takes: unknown, { does, resource, of }: OperationIntent, word: string) {
+  const isChange = of === undefined && (does === 'update' || does === 'replace');
+  const list = isChange ? findList(schemas, takes, { word, like: resource?.schema }) : undefined;
+  const isAlone = list !== undefined && isRelatedSchema(schemas, list.schema, resource?.schema);
+  const { properties } = schemas.chosen(takes);
+  const isOwn = [...properties.keys()].some((name) => schemas.chosen(resource?.schema).properties.has(name));
+  const isNamed = normalizeName(list?.path[0] ?? '') === normalizeName(word);
+  return isAlone && (isNamed || (properties.size === 1 && !isOwn)) && list.path.length > 0
+    ? list
+    : findEntity(schemas, takes, word);
 }
 
 /** The operations on several things, unless the changes of a model say what they do. */

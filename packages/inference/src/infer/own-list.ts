@@ -12,20 +12,22 @@ import {
 } from '@understudy/model';
 
 const modes: Readonly<Record<ListChange['mode'], string>> = {
-  add: 'add invite attach assign include follow tag subscribe enroll join create',
-  remove: 'remove delete kick detach unassign exclude unfollow untag unsubscribe leave',
+  add: 'add invite attach assign include follow tag subscribe enroll join create link associate',
+  remove: 'remove delete kick detach unassign exclude unfollow untag unsubscribe leave unlink disassociate',
   set: 'set update replace',
 };
 const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 
-/** Finds the list of an entity that matches a word: `tags` for `tag`. */
+/** Finds the list of an entity that matches a word: `tags` or `tag_ids` for `tag`. */
 export function findListMember(schemas: SchemaReader, schema: unknown, words: readonly string[]): string | undefined {
   const plain = words.map(toPlainNoun);
-  const { properties } = schemas.chosen(schema);
-  return [...properties].find(
-    ([name, property]) => plain.includes(toPlainNoun(name)) && isArray(schemas, property),
-  )?.[0];
+  const lists = [...schemas.chosen(schema).properties].filter(([, property]) => isArray(schemas, property));
+  const [found] =
+    lists.find(([name]) => plain.includes(toPlainNoun(name))) ??
+    lists.find(([name]) => plain.includes(toPlainNoun(name.replace(/(?:_id|I[dD])s$/, '')))) ??
+    [];
+  return found;
 }
 
 function toPlainNoun(word: string): string {

@@ -19,6 +19,8 @@ import { copyVerbs, isVerb } from '../words/verbs.js';
 import { actsOnOwner, clearedBy, leavesList, listShownParts, takesOwn } from './changes-of-owner.js';
 import type { IntentRule, OperationIntent, ResourceIndex } from './intent.js';
 import { findListMember, findPart, inferListChange } from './own-list.js';
+import { purposeOf } from './purpose-of.js';
+import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
@@ -205,9 +207,11 @@ function describeEffects({ set, lists, list }: ActionEffects, action: string): s
   return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');
 }
 
-/** Infers a GET below a collection that lists some of its entities, such as `/pet/findByStatus`. */
-export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, method, answers }) => {
-  if (method !== 'GET' || answers === undefined) return undefined;
+/** Infers a GET or a search below a collection that lists some of its entities: `/pet/findByStatus`, `POST /pets/search`. */
+export const inferSearch: IntentRule = ({ schemas }, { byShape }, each) => {
+  const { shape, method, answers } = each;
+  const isSearch = method === 'GET' || (method === 'POST' && purposeOf(each) === 'list');
+  if (!isSearch || answers === undefined) return undefined;
   const collection = [...byShape.values()].find(
     ({ resource }) =>
       resource.kept && shape.startsWith(`${resource.shape}/`) && !shape.slice(resource.shape.length).includes('{'),
@@ -215,7 +219,8 @@ export const inferSearch: IntentRule = ({ schemas }, { byShape }, { shape, metho
   if (collection === undefined) return undefined;
   const { resource } = collection;
   const list = findList(schemas, answers, { word: lastSegment(resource.shape), like: resource.schema });
-  if (list === undefined || !isSameSchema(schemas, list.schema, resource.schema)) return undefined;
+  const isSame = method === 'GET' ? isSameSchema : isSameKind;
+  if (list === undefined || !isSame(schemas, list.schema, resource.schema)) return undefined;
   return { does: 'list', resource, why: `lists those of ${resource.name} that its parameters ask for` };
 };
 

@@ -9,7 +9,8 @@ import {
   toSingular,
   type ValueSource,
 } from '@understudy/model';
-import { tokenParameters, zeroBasedPage } from '../words/page-words.js';
+import { pageHolders, saysNewestFirst, tokenParameters, zeroBasedPage } from '../words/page-words.js';
+import { equalities } from '../words/range-words.js';
 
 const meanings: Readonly<
   Record<
@@ -31,9 +32,47 @@ const meanings: Readonly<
   labels: 'labelselector labels',
   sort: 'sort sortby orderby order ordering sortfield orderfield',
   direction: 'direction order sortorder sortdirection orderdirection sortdir dir',
+  condition: 'where',
   search: 'q query search keyword keywords term text searchterm',
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
+
+/** A parameter, or a member of a body or of an object in it. */
+interface Asked {
+  readonly name: string;
+  readonly schema?: unknown;
+  readonly style?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+/** Objects with filters can contain each other: `query.filter.owner.ids`. */
+const mostNested = 4;
+
+/** Names of objects whose members are filters. */
+const filterWords = /^(?:query|where|search|criteria|conditions|params)$|filters?$/;
+
+/** The key of the records that a parameter names: `ids`. */
+function keyNamed({ key }: Resource, bare: string): string | undefined {
+  return key !== undefined && !key.includes('.') && (bare === 'ids' || bare === 'keys') ? key : undefined;
+}
+
+function lastPart(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1);
+}
+
+function membersInside(schemas: SchemaReader, { name, schema }: Asked): Asked[] {
+  const { properties } = schemas.chosen(schema);
+  return [...properties].map(([inner, each]) => ({ name: `${name}.${inner}`, schema: each }));
+}
+
+/** The members of an object that is about the page and nothing else: `{ before, after }`. `made[after]` is a time. */
+function pageInside(schemas: SchemaReader, asked: Asked): Asked[] {
+  if (asked.style === 'deepObject' && !pageHolders.split(' ').includes(normalizeName(asked.name))) return [];
+  const inside = membersInside(schemas, asked);
+  const { page, size, offset, cursor, before, sort, direction } = meanings;
+  const known = [page, size, offset, cursor, before, sort, direction].flatMap((names) => names.split(' '));
+  return inside.every(({ name }) => known.includes(normalizeName(lastPart(name)))) ? inside : [];
+}
 
 export function planList(
   schemas: SchemaReader,
@@ -42,14 +81,15 @@ export function planList(
 ): ListPlan {
   // A remote procedure call has them in its body.
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
-  const query = [
+  const sent: readonly Asked[] = [
     ...operation.parameters.filter((parameter) => parameter.in === 'query'),
     ...body.map(([name, schema]) => ({ name, schema })),
   ];
+  const query = [...sent, ...sent.flatMap((each) => pageInside(schemas, each))];
   const plan: Record<string, string> = {};
-  for (const { name, schema } of query) {
+  for (const { name, schema } of query.filter((each) => membersInside(schemas, each).length === 0)) {
     const plain = normalizeName(
-      name.replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')),
+      lastPart(name).replace(/^filter\[|^page\[/, (prefix) => (prefix.startsWith('page') ? 'page_' : '')),
     );
     const values = schemas.flat(schema).keywords['enum'];
     const isWay = Array.isArray(values) && values.every((value) => /^(asc|desc)/i.test(String(value)));
@@ -74,13 +114,26 @@ export function planList(
   const byPlainName = new Map(
     [...resource.writable.keys(), ...properties.keys()].map((name) => [normalizeName(name), name]),
   );
-  const filters = query.flatMap(({ name }) => {
-    const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? name;
+  const filtersOf = ({ name, schema }: Asked, depth = 0): (readonly [string, string])[] => {
+    const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? lastPart(name);
     const bare = normalizeName(asked);
+    const isHolder = filterWords.test(bare) && depth < mostNested && !taken.has(name);
+    const inside = isHolder ? membersInside(schemas, { name, schema }) : [];
     const property =
-      namesOf(bare).flatMap((each) => byPlainName.get(each) ?? [])[0] ?? referenceNamed(schemas, properties, asked);
-    return property === undefined || taken.has(name) ? [] : [[name, property] as const];
-  });
+      inside.length > 0
+        ? undefined
+        : (keyNamed(resource, bare) ??
+          namesOf(bare).flatMap((each) => {
+            const own = byPlainName.get(each);
+            return own === undefined || properties.has(own) ? (own ?? []) : (holderOf(schemas, properties, own) ?? own);
+          })[0] ??
+          referenceNamed(schemas, properties, asked));
+    if (property === undefined) return inside.flatMap((each) => filtersOf(each, depth + 1));
+    if (taken.has(name)) return [];
+    const equal = membersInside(schemas, { name, schema }).filter((each) => equalities.has(lastPart(each.name)));
+    return equal.length === 0 ? [[name, property]] : equal.map((each) => [each.name, property]);
+  };
+  const filters = sent.flatMap((each) => filtersOf(each));
   const used = new Set([...taken, ...filters.map(([name]) => name)]);
   const refers = operation.parameters
     .filter(({ name, in: place, required }) => place === 'query' && required && /[a-z_-]id$/i.test(name))
@@ -89,10 +142,7 @@ export function planList(
   const isZero = Number(schemas.chosen(page?.schema).keywords['default'] ?? 1) === 0;
   const size = query.find(({ name }) => name === plan['size']);
   const pageSize = size && describedDefault(schemas, size);
-  const newestFirst =
-    /\b(?:most recent|most recently|newest|latest)\b[^.]{0,60}\bfirst\b|reverse chronological|sorted by[^.]*descending/i.test(
-      text,
-    );
+  const newestFirst = saysNewestFirst.some((each) => each.test(text));
   return omitUndefined({
     ...plan,
     first: isZero || zeroBasedPage.test(plan['page'] ?? '') ? (0 as const) : undefined,
@@ -135,9 +185,15 @@ function referenceNamed(
   if (own !== undefined && isMany(own)) return own;
   const inner = own === undefined ? undefined : findNamed(membersIn(own), namesOf(part));
   if (inner !== undefined) return `${own}.${inner}`;
-  const [holder, another] = [...properties.keys()].flatMap((name) => {
-    const found = findNamed(membersIn(name), [normalizeName(asked)]);
-    return found === undefined || isMany(name) ? [] : [`${name}.${found}`];
+  return holderOf(schemas, properties, asked);
+}
+
+/** The member of the only object that has it: a creation with `currency` sets `balance.currency`. */
+function holderOf(schemas: SchemaReader, properties: ReadonlyMap<string, unknown>, asked: string): string | undefined {
+  const [holder, another] = [...properties].flatMap(([name, property]) => {
+    const { types, properties: inside } = schemas.chosen(property);
+    const found = findNamed(inside.keys(), [normalizeName(asked)]);
+    return found === undefined || types.includes('array') ? [] : [`${name}.${found}`];
   });
   return another === undefined ? holder : undefined;
 }

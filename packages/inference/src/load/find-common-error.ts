@@ -28,9 +28,38 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
     }
   }
   const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  if (most === undefined) return problemResponse;
+  if (most === undefined) return errorInSuccess(document, operations) ?? problemResponse;
   return { description: problemResponse.description, content: most.content, 'x-understudy-added': true };
 }
+
+/** The error of a description whose successes have a member for errors, and that describes no other. */
+function errorInSuccess(document: OpenApiDocument, operations: readonly Node[]): Node | undefined {
+  const found = operations.flatMap(({ responses }) => {
+    const [node] = Object.entries(isObject(responses) ? responses : {}).flatMap(([status, each]) =>
+      /^2/.test(status) ? [resolveReference(document, each)?.['content']] : [],
+    );
+    const entry = isObject(node) ? node['application/json'] : undefined;
+    const whole = resolveReference(document, isObject(entry) ? entry['schema'] : undefined);
+    const properties = isObject(whole?.['properties']) ? whole['properties'] : {};
+    return ['errors', 'error'].flatMap((name) =>
+      isError(document, properties[name]) ? [{ name, schema: properties[name] }] : [],
+    );
+  });
+  const [first] = found;
+  if (first === undefined || found.length * 2 < operations.length) return undefined;
+  const schema = { type: 'object', required: [first.name], properties: { [first.name]: first.schema } };
+  return { ...problemResponse, content: { 'application/json': { schema } }, 'x-understudy-problem': undefined };
+}
+
+/** Returns whether a schema is an error, or a list of errors. */
+function isError(document: OpenApiDocument, schema: unknown): boolean {
+  const resolved = resolveReference(document, schema);
+  const one = resolveReference(document, resolved?.['items']) ?? resolved;
+  const names = Object.keys(isObject(one?.['properties']) ? one['properties'] : {}).map(normalizeName);
+  return names.length > 1 && names.some((name) => errorTexts.includes(name));
+}
+
+const errorTexts = ['code', 'message', 'detail', 'title'];
 
 const kindName = /^(?:(?:http)?status(?:code)?|code|type|kind|error(?:code|type)?|reason)$/;
 const namesKind =

@@ -2,6 +2,7 @@ import {
   type ActionEffects,
   escapeTemplate,
   findNamed,
+  listDescribedValues,
   normalizeName,
   remember,
   rememberSome,
@@ -202,7 +203,7 @@ function stateAfter(
   const wanted = [...after, ...(undone.some(isVerb) ? ['active', 'open', 'enabled'] : [])];
   const described: unknown[] = Array.isArray(keywords['enum'])
     ? keywords['enum']
-    : [...String(keywords['description'] ?? '').matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word]) => word);
+    : listDescribedValues(keywords['description']);
   for (const word of wanted) {
     const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
     if (value !== undefined) return value;

@@ -54,6 +54,7 @@ export const listDetails = [
       Object.fromEntries(Object.entries(filters).filter(([, member]: [string, unknown]) => member !== null)),
   }),
   ofList('search', 'search'),
+  ofList('condition', 'condition'),
   ofList('since', 'since'),
   ofList('labels', 'labels'),
   ofList('across', 'across'),

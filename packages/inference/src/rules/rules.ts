@@ -36,10 +36,12 @@ import { keyPrefixes } from './members/key-prefixes.js';
 import { letterCase } from './members/letter-case.js';
 import { lineTotals } from './members/line-totals.js';
 import { otherNames } from './members/other-names.js';
+import { repeatedRequests } from './members/repeated-requests.js';
 import { requestFlags } from './members/request-flags.js';
 import { sequences } from './members/sequences.js';
 import { textBodies } from './members/text-bodies.js';
 import { timestamps } from './members/timestamps.js';
+import { versionNumbers } from './members/version-numbers.js';
 import { conventionalKeys, errorCodeMeanings, nameMeanings } from './names/meanings.js';
 import { bulkRequests } from './prose/bulk-requests.js';
 import { chosenReferences } from './prose/chosen-references.js';
@@ -74,6 +76,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   joinedRecords,
   copiedMembers,
   timestamps,
+  versionNumbers,
   requestFlags,
   otherNames,
   textBodies,
@@ -120,6 +123,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   eventBodies,
   eventDelivery,
   conditionalChange,
+  repeatedRequests,
   errorCodes,
   invalidStatus,
 ];

@@ -6,7 +6,7 @@ export const errorMembers = {
     'longmessage problem issue violation fault hint why because cause comment note',
   code:
     'code errorcode errno errorno errornumber errortype errorname name type kind reason error id ' +
-    'exception errorid subcode',
+    'exception errorid subcode category',
   status: 'status statuscode httpstatus httpstatuscode httpcode responsecode responsestatus',
   place: 'field param parameter property attribute pointer path location loc target source fieldname ' + 'propertypath',
   /** The place in an item of a list of errors that has no other one. */

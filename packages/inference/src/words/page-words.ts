@@ -58,3 +58,10 @@ export const totalHeaders = /totalcount$|^x?total$/;
 
 /** The end of the name of a parameter whose first page is 0. */
 export const zeroBasedPage = /index$/i;
+
+/** Texts of lists whose newest records come first. */
+export const saysNewestFirst: readonly RegExp[] = [
+  /\b(?:most recent|most recently|newest|latest)\b[^.]{0,60}\bfirst\b|\breverse[- ]chronological|sorted by[^.]*descending/i,
+  /\bdescending order (?:of|by|based on)\b[^.]{0,30}\b(?:creat|date|time)|\b(?:creation|created|date)\b[^.]{0,20}\bdescending\b/i,
+  /\b\d+ most recent(?:ly)?\b/i,
+];

@@ -14,6 +14,9 @@ export const bounds: ReadonlyMap<string, Bound> = new Map(
   ),
 );
 
+/** Members of a filter with the values to compare with: `color.exact`. */
+export const equalities: ReadonlySet<string> = new Set('all any eq equals exact in is value values'.split(' '));
+
 /** Words after the name of a member in its full name: `created` is `createdAt`, `due` is `due_on`. */
 export const measures: ReadonlySet<string> = new Set(
   'at on for date time timestamp datetime day year utc cents ts'.split(' '),

@@ -18,43 +18,18 @@ export function flagFilter(
   const words = wordsOf(parameter);
   const [first = ''] = words;
   const isOnly = first === 'only';
-  const more = /^(?:include|with|show|including|also)$/.test(first) ? words.slice(1).join(' ') : undefined;
-  const hidden = more === undefined ? undefined : ofWords(known, resource, { ...parameter, description: '' }, more);
+  const hidden = hiddenUnless(known, { members, resource }, parameter);
   if (hidden !== undefined) return `value || !(${hidden})`;
   const rest = ['only', 'is', 'has', 'are'].includes(first) ? words.slice(1) : words;
   const plain = rest.join('');
   if (plain === '') return undefined;
   const condition =
-    ofFlag() ??
-    ofState() ??
+    flagCalled(members, plain) ??
+    stateCalled(members, plain) ??
     ofChildren(known, resource, parameter, first === 'has' ? rest.join(' ') : undefined) ??
     (first === 'has' ? ofPresence() : ofCount()) ??
     ofWords(known, resource, parameter, rest.join(' '));
   return condition === undefined ? undefined : isOnly ? `!value || ${condition}` : `(${condition}) == value`;
-
-  function ofFlag(): string | undefined {
-    const flags = members.filter(({ schema, name }) => {
-      return (
-        schema.types[0] === 'boolean' &&
-        splitWords(name)
-          .filter((word) => word !== 'is')
-          .join('') === plain
-      );
-    });
-    return flags.length === 1 && flags[0] !== undefined ? `${dot('self', flags[0].name)} == true` : undefined;
-  }
-
-  /** `overdue` is a value of `status`. */
-  function ofState(): string | undefined {
-    const states = members.flatMap(({ name, schema }) => {
-      const values = schema.keywords['enum'];
-      const value = (Array.isArray(values) ? values : []).find(
-        (each) => typeof each === 'string' && splitWords(each).join('') === plain,
-      );
-      return value === undefined ? [] : [`${dot('self', name)} == ${JSON.stringify(value)}`];
-    });
-    return states.length === 1 ? states[0] : undefined;
-  }
 
   function ofPresence(): string | undefined {
     const own = members.find(({ name }) => splitWords(name).join('') === plain);
@@ -69,6 +44,46 @@ export function flagFilter(
     const counts = members.filter((each) => isNumeric(each) && splitWords(each.name).includes(plain));
     return counts.length === 1 && counts[0] !== undefined ? `${dot('self', counts[0].name)} > 0` : undefined;
   }
+}
+
+/** The records that a list leaves out unless a flag such as `include_archived` is set: the archived ones. */
+export function hiddenUnless(
+  known: Knowledge,
+  { members, resource }: Pick<KnownList, 'members' | 'resource'>,
+  parameter: ListParameter,
+): string | undefined {
+  const [first = '', ...words] = wordsOf(parameter);
+  if (!/^(?:include|with|show|including|also)$/.test(first)) return undefined;
+  const plain = words.join('');
+  const [, opposite = ''] = /^(?:dis|in|un)(\w+)$/.exec(plain) ?? [];
+  const positive =
+    opposite === '' ? undefined : (flagCalled(members, opposite) ?? flagCalled(members, `en${opposite}`));
+  return (
+    ofWords(known, resource, { ...parameter, description: '' }, words.join(' ')) ??
+    flagCalled(members, plain) ??
+    stateCalled(members, plain) ??
+    positive?.replace(/ == true$/, ' == false')
+  );
+}
+
+function flagCalled(members: KnownList['members'], plain: string): string | undefined {
+  const flags = members.filter(({ schema, name }) => {
+    const own = splitWords(name).filter((word) => word !== 'is');
+    return schema.types[0] === 'boolean' && own.join('') === plain;
+  });
+  return flags.length === 1 && flags[0] !== undefined ? `${dot('self', flags[0].name)} == true` : undefined;
+}
+
+/** `overdue` is a value of `status`. */
+function stateCalled(members: KnownList['members'], plain: string): string | undefined {
+  const states = members.flatMap(({ name, schema }) => {
+    const values = schema.keywords['enum'];
+    const value = (Array.isArray(values) ? values : []).find(
+      (each) => typeof each === 'string' && splitWords(each).join('') === plain,
+    );
+    return value === undefined ? [] : [`${dot('self', name)} == ${JSON.stringify(value)}`];
+  });
+  return states.length === 1 ? states[0] : undefined;
 }
 
 /** "With `true`, only open jobs with at least one seat left": the words before the things that a flag selects. */

@@ -10,15 +10,15 @@ import { archivedAt } from '../../words/archiving.js';
 import { readResponseTexts } from '../lifecycle/lifecycles.js';
 import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
-import { conditionOfThings } from './flag-filter.js';
+import { conditionOfThings, hiddenUnless } from './flag-filter.js';
 import { type KnownList, knownLists } from './list-parameters.js';
 
 export const hiddenRecords: InferenceRule = {
   id: 'hidden-records',
-  says: 'A list leaves out hidden records, as its description says, and records with the mark of a deletion',
+  says: 'A list leaves out hidden records, as its description says, records with the mark of a deletion, and those that only a flag includes',
   *infer(known: Knowledge): Iterable<InferredStatement> {
     for (const list of knownLists(known)) {
-      const found = saidIn(known, list) ?? deletedIn(known, list);
+      const found = saidIn(known, list) ?? deletedIn(known, list) ?? unlessIncluded(known, list);
       if (found === undefined) continue;
       const { operation } = list.plan;
       const at = joinPointer('/operations', operation.operationId, 'only');
@@ -77,6 +77,18 @@ function withNoun(things: string, noun = ''): string {
   return things
     .replace(/^(?:the )?(?:ones|those) /, `${pluralOf(noun)} `)
     .replace(/^([a-z]+) (?:ones|those)$/, `$1 ${pluralOf(noun)}`);
+}
+
+/** `includeArchived` without a default: the archived ones are left out without it. */
+function unlessIncluded(known: Knowledge, list: KnownList): Hidden | undefined {
+  for (const parameter of list.parameters) {
+    const { types, keywords } = known.plan.schemas.chosen(parameter.schema);
+    const isFlag = types[0] === 'boolean' && keywords['default'] === undefined;
+    const hidden = isFlag ? hiddenUnless(known, list, parameter) : undefined;
+    if (hidden !== undefined)
+      return { condition: `${dot('query', parameter.name)} == true || !(${hidden})`, says: parameter.name };
+  }
+  return undefined;
 }
 
 /** Records that a DELETE has only marked with a time, unless a parameter of the list is about them. */

@@ -30,7 +30,11 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     if (said !== undefined && !isExact) return matching(said, [own], ignoresCase);
     return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
-  const named = namedMembers(description, texts);
+  const clear = namedMembers(description, texts);
+  // Before others, a common word is the name of a member, too: "across the Name and Email fields".
+  const [first = ''] = clear.length === 0 ? [] : description.split(/,|\band\b|\bor\b/);
+  const written = first.trim().split(/\W+/).at(-1);
+  const named = texts.filter((each) => clear.includes(each) || each.name === written);
   const isSearch =
     searchNames.has(normalizeName(parameter.name)) || (said !== undefined && parameter.schema !== undefined);
   if (!isSearch || description.includes('{')) return undefined;
