@@ -37,16 +37,18 @@ interface Assignment {
   readonly isDefault?: boolean;
   /** The record before the change. */
   readonly old?: unknown;
+  /** What the record is made for. */
+  readonly item?: unknown;
 }
 
 /** Sets the member at a location. */
 export function setAt(
   session: Evaluator,
-  { resource, record, location: { list, name }, value, isDefault = false, old }: Assignment,
+  { resource, record, location: { list, name }, value, isDefault = false, old, item: around }: Assignment,
 ): void {
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
-    const result = session.evaluate(value, { self: record, old });
+    const result = session.evaluate(value, { self: record, old, item: around });
     if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;
