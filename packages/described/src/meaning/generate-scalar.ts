@@ -65,7 +65,13 @@ interface Meant {
 function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const { flat, words } = member;
   const { format, description } = flat.keywords;
-  const instant: Rule = (s) => formatMemberInstant(flat, words, dateOf(member, s));
+  const instant: Rule = (s) => {
+    const at = dateOf(member, s);
+    // A common misspelling of the format date-time
+    return (
+      formatMemberInstant(flat, words, at) ?? (/^date_?time$/i.test(String(format)) ? at.toISOString() : undefined)
+    );
+  };
   if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
   if (type !== 'string') {
     if (isUnixTime(flat, words)) return { make: instant, isSure: true };

@@ -60,6 +60,7 @@ it.each([
   ['payment', 'transactionStatusCode', text, /^[A-Z]+$/],
   ['command', 'commandMode', text, /^(?:automatic|manual)$/],
   ['scheme', 'defaultWorkflow', text, /^Orders workflow$/],
+  ['reward', 'allocatedAt', { ...text, format: 'dateTime' }, /^2026-01-15T/],
   ['entry', 'numberOfHours', integer, /^[1-8]$/],
   ['trip', 'mileage', number, /^\d+$/],
   ['partner', 'taxcode', text, /^(?:[A-Z]{2})?[\d-]+[A-Z]?$/],

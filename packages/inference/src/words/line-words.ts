@@ -69,13 +69,11 @@ export const paidState = /^(?:fully[-_ ]?)?paid$/i;
 export const netAmounts = [
   ...subtotals,
   ...'net netamount totalnet amountnet netprice netvalue untaxedamount totalexcludingtax totalbeforetax'.split(' '),
-  'vatratenetamount',
 ];
-export const taxAmounts = [...taxes, ...'taxes vatvalue totaltaxamount vatratevatamount'.split(' ')];
+export const taxAmounts = [...taxes, ...'taxes vatvalue totaltaxamount'.split(' ')];
 export const grossAmounts = [
   ...totals,
   ...'gross grossamount totalgross amountgross grossprice totalincludingtax totalwithtax invoicetotal'.split(' '),
-  'vatrategrossamount',
 ];
 
 /** Names of the unit price of a line in demo data. */
@@ -90,9 +88,3 @@ export const openParts =
   'due amountdue totaldue balance balancedue remaining amountremaining remainingamount outstanding outstandingamount openamount'.split(
     ' ',
   );
-
-/** Names of the same amount in another currency, whose rate is 1 in demo data. */
-export function copiesOfAmounts(name: string): string[] {
-  const plain = name.toLowerCase().replace(/[^a-z\d]/g, '');
-  return [`${plain}local`, `base${plain}`, `${plain}base`, `local${plain}`];
-}

@@ -2,7 +2,6 @@ import { joinPointer, membersOf } from '@understudy/contract';
 import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
 import {
   amountsOfLines,
-  copiesOfAmounts,
   defaultRate,
   grossAmounts,
   linesOfAmounts,
@@ -109,8 +108,7 @@ class Sums {
   *#addUp(part: Part, line?: Line): Iterable<InferredStatement> {
     const find = this.#finderIn(part);
     const [net, tax, plain] = [netAmounts, taxAmounts, grossAmounts].map(find);
-    const isSplit = net !== undefined && tax !== undefined;
-    const gross = plain ?? find([...grossAmounts.flatMap(copiesOfAmounts), ...(isSplit ? ['amount'] : [])]);
+    const gross = plain ?? (net === undefined || tax === undefined ? undefined : find(['amount']));
     const own = (name: string) => `${part.variable}.${name}`;
     const sum = (each: string) => `self.${line?.list}.map(each, ${each}).sum()`;
     const summed = net ?? gross;
@@ -122,22 +120,15 @@ class Sums {
         yield* this.#say(part, tax, isSummed ? sum(`each.${line.tax}`) : `${own(net)} * ${this.#rateIn(part)} / 100`);
       yield* this.#say(part, gross, tax === undefined ? own(net) : `${own(net)} + ${own(tax)}`);
     }
-    for (const each of [net, tax, gross])
-      for (const copy of each === undefined ? [] : copiesOfAmounts(each).flatMap((name) => find([name]) ?? []))
-        if (copy !== each) yield* this.#say(part, copy, own(each ?? ''));
-    const [total, paid, open] = [gross ?? find(['amount']), ...[paidParts, openParts].map(find)];
-    const [whole, rest] = total === undefined ? this.#openOf(find, open) : [total, open];
-    if (whole === undefined) return;
+    const total = gross ?? find(['amount']);
+    const paid = find(paidParts);
+    // Without a total, what is due is the whole, of which something remains.
+    const [whole, rest] = [total, ...openParts.map((each) => find([each]))].filter((each) => each !== undefined);
+    if (whole === undefined || (total === undefined && rest === undefined)) return;
     const least = (name: string) => `${own(name)} > ${own(whole)} ? ${own(whole)} : ${own(name)}`;
     if (paid !== undefined) yield* this.#say(part, paid, least(paid));
     if (rest !== undefined)
       yield* this.#say(part, rest, paid === undefined ? least(rest) : `${own(whole)} - ${own(paid)}`);
-  }
-
-  /** Without a total, what is due is the whole, of which something remains. */
-  #openOf(find: (names: readonly string[]) => string | undefined, open: string | undefined) {
-    const rest = find(openParts.filter((each) => open !== undefined && each !== normalizeName(open)));
-    return rest === undefined ? [undefined, undefined] : [open, rest];
   }
 
   /** The rate of the tax in percent: a number, or a text such as `18%`. */
@@ -147,7 +138,7 @@ class Sums {
     const flat = this.#schemas.chosen(properties.get(rate ?? ''));
     const own = rate === undefined ? undefined : reference(variable, rate);
     if (own === undefined) return String(defaultRate);
-    if (rates.includes(normalizeName(rate ?? '')) && isNumber(this.#schemas, flat.keywords)) return own;
+    if (rates.includes(normalizeName(rate ?? '')) && isNumber(this.#schemas, properties.get(rate ?? ''))) return own;
     const texts = Array.isArray(flat.keywords['enum']) ? flat.keywords['enum'].map(String) : [];
     const isPercent = texts.some((each) => /^\d{1,2}(?:\.\d+)?%$/.test(each));
     return isPercent ? `(${own}.endsWith("%") ? double(${own}.split("%").first()) : 0)` : String(defaultRate);

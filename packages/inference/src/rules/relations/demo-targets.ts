@@ -3,6 +3,7 @@ import {
   type FlatSchema,
   normalizeName,
   type Resource,
+  remember,
   type SchemaReader,
   splitWords,
   toSingular,
@@ -19,7 +20,7 @@ export const demoTargets: InferenceRule = {
   id: 'demo-targets',
   says: 'In demo data, a member whose name ends with another resource and the word of its key has the key of a record, as in responsibleEmployeeNumber.',
   *infer({ plan: { schemas, resources }, model }: Knowledge): Iterable<InferredStatement> {
-    const byWord = indexOf(resources.values());
+    const find = finderIn(resources.values());
     for (const own of resources.values()) {
       if (own.single) continue;
       const stated = new Set(
@@ -28,7 +29,7 @@ export const demoTargets: InferenceRule = {
         ),
       );
       for (const [name, member] of membersIn(schemas, own.schema)) {
-        const target = stated.has(name) ? undefined : findTarget(byWord, own, name);
+        const target = stated.has(name) ? undefined : findTarget(find, own, name);
         if (target === undefined || !canBe(schemas, target, member)) continue;
         const at = joinPointer('/seeds', own.name, 'refersTo', name);
         yield { at, value: target.name, reason: { says: `The name ${name}` } };
@@ -53,48 +54,41 @@ function membersIn(schemas: SchemaReader, record: unknown): ReadonlyMap<string, 
   return found;
 }
 
-/** The collections without parents, by their names and by the last words of these. */
-function indexOf(resources: Iterable<Resource>): ReadonlyMap<string, readonly Resource[]> {
-  const index = new Map<string, Resource[]>();
-  for (const resource of resources) {
-    if (resource.single || resource.parents > 0 || resource.key === undefined) continue;
-    const words = splitWords(wordOf(resource));
-    for (const [by, part] of [
-      ['whole', words],
-      ['last', words.slice(-1)],
-    ] as const) {
-      const id = `${by} ${singularOf(part)}`;
-      index.set(id, [...(index.get(id) ?? []), resource]);
-    }
-  }
-  return index;
+/** Finds the collection that a noun names, as a whole or with its last word, at the top if there are several. */
+function finderIn(resources: Iterable<Resource>): (noun: string) => Resource | undefined {
+  const depthOf = (each?: { readonly resource: Resource }) => each?.resource.name.split('.').length;
+  const all = [...resources]
+    .filter(({ single, parents, key }) => !single && parents === 0 && key !== undefined)
+    .map((resource) => ({ resource, words: splitWords(wordOf(resource)) }))
+    .map(({ resource, words }) => ({ resource, names: [singularOf(words), singularOf(words.slice(-1))] }))
+    .sort((one, other) => (depthOf(one) ?? 0) - (depthOf(other) ?? 0));
+  const known = new Map<string, Resource | undefined>();
+  return (noun) =>
+    remember(known, noun, () => {
+      const [whole, last] = [0, 1].map((at) => all.filter(({ names }) => names[at] === noun));
+      const [first, second] = whole?.length === 0 ? (last ?? []) : (whole ?? []);
+      return depthOf(first) === depthOf(second) ? undefined : first?.resource;
+    });
 }
 
 function singularOf(words: readonly string[]): string {
   return [...words.slice(0, -1), toSingular(words.at(-1) ?? '')].join('');
 }
 
-/** The one resource that the last words of a name mean, the most words first. */
-function findTarget(
-  byWord: ReadonlyMap<string, readonly Resource[]>,
-  own: Resource,
-  name: string,
-): Resource | undefined {
+/** The resource that the last words of a name mean, the most words first. */
+function findTarget(find: ReturnType<typeof finderIn>, own: Resource, name: string): Resource | undefined {
   const words = splitWords(name);
-  const last = words.at(-1) ?? '';
+  const last = toSingular(words.at(-1) ?? '');
   const stem = words.slice(0, -1);
-  if ((!keyWords.has(last) && !numberWords.has(last)) || stem.some((word) => foreign.has(word))) return undefined;
-  for (const by of ['whole', 'last'])
-    for (const at of stem.keys()) {
-      const noun = singularOf(stem.slice(at));
-      const [target, another] = byWord.get(`${by} ${noun}`) ?? [];
-      if (target === undefined || another !== undefined) continue;
-      const key = normalizeName(target.key ?? '');
-      const isKey =
-        [toSingular(last), `${noun}${toSingular(last)}`].includes(key) || (keyWords.has(last) && keyWords.has(key));
-      if (!isKey) continue;
-      const isOther = target !== own || stem.slice(0, at).some((word) => rolesAmongAlike.has(word) || word === 'main');
-      return isOther ? target : undefined;
-    }
+  if (!(keyWords.has(last) || numberWords.has(last)) || stem.some((word) => foreign.has(word))) return undefined;
+  for (const at of stem.keys()) {
+    const noun = singularOf(stem.slice(at));
+    const target = find(noun);
+    const key = normalizeName(target?.key ?? '');
+    if (target === undefined || !(key === last || key === noun + last || (keyWords.has(last) && keyWords.has(key))))
+      continue;
+    const isOther = target !== own || stem.slice(0, at).some((word) => word === 'main' || rolesAmongAlike.has(word));
+    return isOther ? target : undefined;
+  }
   return undefined;
 }
