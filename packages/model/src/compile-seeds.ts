@@ -14,12 +14,14 @@ export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel):
     if (!isObject(seed)) continue;
     const at = joinPointer('/seeds', name);
     if (name !== '*') compiler.known(at, 'resource', name);
-    const { count, each, over, share = {}, at: times = {}, set, first = [] } = seed;
+    const { count, each, over, share = {}, at: times = {}, set, first = [], refersTo = {} } = seed;
     const self = compiler.schemaOf(name);
     const steps = listSteps(compiler, model, name);
     for (const [part, given] of Object.entries({ share, at: times }))
       for (const step of Object.keys(given))
         compiler.oneOf(joinPointer(at, part, step), { what: 'transition or operation', name: step, known: steps });
+    for (const [member, target] of Object.entries(refersTo))
+      compiler.known(joinPointer(at, 'refersTo', member), 'resource', target);
     for (const path of Object.keys(isObject(set) ? set : {})) compiler.member(joinPointer(at, 'set', path), name, path);
     const [least, most = least] =
       typeof count === 'string' ? count.split('..').map(Number) : [count ?? (each === undefined ? undefined : 1)];
@@ -28,7 +30,7 @@ export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel):
     found.set(
       name,
       omitUndefined({
-        ...{ least, most, share },
+        ...{ least, most, share, refersTo },
         first: first.map((members, index) =>
           compiler.template(joinPointer(at, 'first', index), members, { keys: undefined }),
         ),

@@ -231,6 +231,8 @@ export interface CompiledSeed {
   readonly share: Readonly<Record<string, number>>;
   readonly at: ReadonlyMap<string, CompiledExpression>;
   readonly set: readonly (readonly [MemberLocation, CompiledTemplate])[];
+  /** The resources whose keys members contain, by their names. */
+  readonly refersTo: Readonly<Record<string, string>>;
 }
 
 export interface CompiledError {

@@ -25,6 +25,18 @@ export function generateIban(country: string, digit: Digit): string {
   return `${code}${String(98 - rest).padStart(2, '0')}${account}`;
 }
 
+/** True if the accounts of a country have IBANs. */
+export function hasIban(country: string): boolean {
+  return Object.hasOwn(accounts, country);
+}
+
+/** Generates the code of a bank (ISO 9362), the same bank as in the IBANs of the country. */
+export function generateBic(country: string): string {
+  const [bank = ''] = accounts[country] ?? [];
+  const isNordic = ['DK', 'FI', 'SE'].includes(country);
+  return `${bank.length === 4 ? bank : isNordic ? 'NDEA' : 'EXBK'}${country}${country === 'FI' ? 'HH' : '2X'}`;
+}
+
 /** Returns the digits of an account in which each letter stands for two (ISO 13616). */
 export function toDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));

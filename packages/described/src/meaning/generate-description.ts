@@ -7,24 +7,30 @@ const people = /(?:customer|user|person|contact|member|employee|guest|patient)$/
 const visits = /(?:order|delivery|shipment|visit|booking|appointment|address)$/;
 
 /** Describes an object by its noun, or writes a note on it. People, visits and deliveries have notes of their own. */
-export function generateDescription(s: FakeSubject, { owner, index }: SchemaMember, isNote = false): string {
+export function generateDescription(s: FakeSubject, member: SchemaMember, isNote = false): string {
+  const { owner, index } = member;
   const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
-  if (people.test(noun) || (isNote && (noun === '' || visits.test(noun)))) return s.pick(samplePhrases.note);
-  if (/(?:resolution|outcome|result|status|state)$/.test(noun)) return s.pick(samplePhrases.outcome);
-  if (noun === '') return s.pick(samplePhrases.description);
-  return s.pick(
+  if (people.test(noun) || (isNote && (noun === '' || visits.test(noun)))) return s.turn(samplePhrases.note, member);
+  if (/(?:resolution|outcome|result|status|state)$/.test(noun)) return s.turn(samplePhrases.outcome, member);
+  if (noun === '') return s.turn(samplePhrases.description, member);
+  const month = s.at(0).toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  return s.turn(
     isNote
       ? [
           `The ${team} team asked for this ${noun}.`,
-          `This ${noun} replaces an older one.`,
-          `The ${team} team checked this ${noun} last month.`,
+          `The ${team} team checked this ${noun} in ${month}.`,
+          `${team} asked for a copy of this ${noun}.`,
+          `Questions about this ${noun} go to ${team}.`,
+          `Discussed this ${noun} with ${team} in ${month}.`,
         ]
       : [
           `The ${noun} that the ${team} team uses every day.`,
           `Replaces the ${chooseTopic(index)} ${noun} from last year.`,
           `Main ${noun} for ${chooseTopic(index)}, owned by ${team}.`,
           `Created for the ${team} team, reviewed every quarter.`,
+          `First ${noun} of the ${team} team, set up in ${month}.`,
         ],
+    member,
   );
 }
 

@@ -79,7 +79,7 @@ class Maker {
   #subject(from?: FakeSubject): FakeSubject {
     const { now, baseUrl, locales = ['en'], record, born } = this.#meaning;
     const { document } = this.#schemas;
-    const facts = { random: this.#random, now, baseUrl, locales, isOld: record !== undefined, born, document };
+    const facts = { random: this.#random, now, baseUrl, locales, record, isOld: record !== undefined, born, document };
     return new FakeSubject(facts, from?.city ?? this.#meaning.city);
   }
 

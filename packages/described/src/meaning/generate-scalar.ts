@@ -51,7 +51,7 @@ function ruleOf(member: SchemaMember): Rule {
   const made = ruleByMeaning(member, type);
   const { enum: allowed } = keywords;
   if (Array.isArray(allowed)) return enumRule(allowed, made, stateNamePattern.test(normalizeName(words)));
-  const example = exampleRule(keywords, type, made.isSure);
+  const example = exampleRule(member, type, made.isSure);
   const rule: Rule = (s, m) => example?.(s, m) ?? made.make(s, m);
   if (isNumber) return (s, m) => fittingNumber(Number(rule(s, m)), keywords, isWhole(flat), s);
   return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
@@ -66,7 +66,13 @@ interface Meant {
 function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const { flat, words } = member;
   const { format, description } = flat.keywords;
-  const instant: Rule = (s) => formatMemberInstant(flat, words, dateOf(member, s));
+  const instant: Rule = (s) => {
+    const at = dateOf(member, s);
+    // A common misspelling of the format date-time
+    return (
+      formatMemberInstant(flat, words, at) ?? (/^date_?time$/i.test(String(format)) ? at.toISOString() : undefined)
+    );
+  };
   if (type === 'boolean') return { make: (s) => flag(words, s), isSure: true };
   if (type !== 'string') {
     if (isUnixTime(flat, words)) return { make: instant, isSure: true };
@@ -167,10 +173,11 @@ const stock =
  * Examples come first. An answer always has one. Records use each example once, or again and again if the name of the
  * member says nothing. If it does, records have no example that stands for any value.
  */
-function exampleRule(keywords: FlatSchema['keywords'], type: string, isSure: boolean): Rule | undefined {
+function exampleRule({ flat: { keywords }, name }: SchemaMember, type: string, isSure: boolean): Rule | undefined {
   const { examples, default: usual } = keywords;
   const wanted = type === 'integer' ? 'number' : type;
-  const isFitting = (each: unknown) => typeof each === wanted && hasFormat(keywords, each);
+  const isFitting = (each: unknown) =>
+    typeof each === wanted && hasFormat(keywords, each) && normalizeName(String(each)) !== normalizeName(name);
   const shown: unknown[] = (Array.isArray(examples) ? examples : []).filter(isFitting);
   if (shown.length === 0) return isFitting(usual) ? ({ facts: { isOld } }) => (isOld ? undefined : usual) : undefined;
   const own = isSure ? shown.filter((each) => !stock.test(String(each))) : shown;
@@ -259,7 +266,7 @@ const stages: readonly (readonly [RegExp, number])[] = [
 
 /** Last words of members that contain an instant. */
 const instants =
-  /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|datetime|at|on|since|until|deadline|due|expires|expiry|expiration|period start|period end|ts|(?:check|clock|sign|log|punch)(?:ed)? (?:in|out))$/;
+  /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|datetime|at|on|since|until|deadline|due|expires|expiry|expiration|(?:period )?(?:start|end)|birth|birthdate|dob|ts|(?:check|clock|sign|log|punch)(?:ed)? (?:in|out))$/;
 
 /** Times that a clock does not show. */
 const spans =

@@ -60,6 +60,24 @@ it.each([
   ['payment', 'transactionStatusCode', text, /^[A-Z]+$/],
   ['command', 'commandMode', text, /^(?:automatic|manual)$/],
   ['scheme', 'defaultWorkflow', text, /^Orders workflow$/],
+  ['reward', 'allocatedAt', { ...text, format: 'dateTime' }, /^2026-01-15T/],
+  ['entry', 'numberOfHours', integer, /^[1-8]$/],
+  ['trip', 'mileage', number, /^\d+$/],
+  ['partner', 'taxcode', text, /^(?:[A-Z]{2})?[\d-]+[A-Z]?$/],
+  ['contact', 'extraPhone2', text, /^\+\d{8,15}$/],
+  ['seller', 'legalContactFirstName', text, /^\p{Lu}[\p{L}'-]+$/u],
+  ['contact', 'chatUsername', text, /^[a-z]+\d*$/],
+  ['bank', 'accountNumberIban', text, /^[A-Z]{2}\d{2}/],
+  ['tag', 'key', text, /^[a-z0-9]{14,}$/],
+  ['job', 'lastImportError', text, /^$/],
+  ['file', 'origin', text, /^(?:web|import|mobile|api)$/],
+  ['order', 'detail', text, /^[A-Z].+\.$/],
+  ['account', 'cvr', text, /^\d{8}$/],
+  ['person', 'civility', text, /^(?!.*(?:civility|Orders))[a-z]+$/],
+  ['links', 'next', text, /^http:\/\/understudy\.local\//],
+  ['name', 'last', text, /^\p{Lu}[\p{L}'-]+$/u],
+  ['contact', 'birthdate', text, /^(?:19|20)\d\d-/],
+  ['app', 'icon', { ...text, examples: ['icon'] }, /^data:/],
   ['license', 'infos', text, /\blicense\b/],
   ['invoice', 'subject', text, /^Invoice for January 2026$/],
   ['file', 'md5', text, /^[0-9a-f]{32}$/],
@@ -93,6 +111,27 @@ it.each([
 ])('generates a suitable value for %s.%s', async (name, member, schema, expected) => {
   for (const seed of ['1', '2', '3'])
     expect(String((await make({ [member]: schema }, { name, seed }))[member])).toMatch(expected);
+});
+
+it('describes partners in countries that have IBANs if the description has one', async () => {
+  const properties = { iban: text, bic: text, countryCode: text };
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  await loadFaker(['en']);
+  for (const seed of ['1', '2', '3', '4', '5', '6']) {
+    const made = Object(
+      generateMeaningfulValue(new SchemaReader({ components: { schemas: { Partner: schema } } }), schema, {
+        ...facts,
+        ...{ seed, name: 'partner' },
+      }),
+    );
+    expect([made.iban.slice(0, 2), made.bic.slice(4, 6)]).toEqual([made.countryCode, made.countryCode]);
+  }
+});
+
+it('writes another note in each record', async () => {
+  const notes = new Set<unknown>();
+  for (const record of [1, 2, 3, 4, 5, 6]) notes.add((await make({ note: text }, { name: 'order', record })).note);
+  expect(notes.size).toBe(6);
 });
 
 it('generates consistent addresses and timestamps, and counts an index from 0', async () => {

@@ -91,6 +91,8 @@ const rules: readonly (readonly [string, Make])[] = [
       Math.round(s.whole(28, 95) * 1000) *
       (isWhole(flat) && /cent/.test(String(flat.keywords['description'])) ? 100 : 1),
   ],
+  ['(?:.* )?hours(?: (?:worked|spent|logged|booked))?', between(1, 8)],
+  ['mileage|odometer|(?:.* )?(?:kilomet(?:er|re)s|miles)', between(8, 240)],
   ['(?:.* )?voltage(?: l ?\\d)?', between(226, 234)],
   ['(?:is|has|was|can|should|allow) .*|.* flag', between(0, 1)],
   ['(?:customer )?gender|sex', between(1, 2)],

@@ -9,6 +9,10 @@ export const samplePhrases = {
     'Waiting for an answer from the supplier.',
     'The door code changed last week.',
     'Second reminder was sent on Monday.',
+    'Moved to the new office in spring.',
+    'Wants one delivery a week, on Tuesdays.',
+    'Speaks English and French.',
+    'Met at the trade fair last year.',
   ],
   message: [
     'Thanks, that works for me.',
@@ -19,6 +23,10 @@ export const samplePhrases = {
     'Let me know if anything is missing.',
     'Great work, everyone.',
     'I will be out of office until Thursday.',
+    'The new version is online since this morning.',
+    'Please send me the report when it is ready.',
+    'We can talk about it on Friday.',
+    'The invoice is attached.',
   ],
   task: [
     'Update the onboarding guide',
@@ -56,6 +64,7 @@ export const samplePhrases = {
   topic: [
     ...['orders', 'billing', 'customers', 'inventory', 'payments', 'marketing', 'support', 'reporting', 'warehouse'],
     ...['onboarding', 'sales', 'shipping', 'checkout', 'analytics', 'returns', 'pricing', 'staffing', 'loyalty'],
+    ...['quality', 'training', 'travel', 'research', 'security', 'legal', 'events', 'logistics'],
   ],
   region: ['eu-west-1', 'eu-north-1', 'us-east-1', 'us-west-2', 'ap-southeast-2'],
   kind: ['standard', 'basic', 'regular', 'general'],

@@ -1,5 +1,6 @@
 import { isObject } from '@understudy/contract';
 import { type FlatSchema, normalizeName, remember } from '@understudy/model';
+import { hasIban } from './check-digits.js';
 import type { Locale } from './load-faker.js';
 import { matches } from './match-pattern.js';
 
@@ -97,12 +98,12 @@ const all: readonly City[] = rows
     return { ...own, ...at, city, state, streets: streets.split('|') };
   });
 
-const paying = new WeakMap<object, readonly string[]>();
+const paying = new WeakMap<object, readonly [currencies: readonly string[], isBanking: boolean]>();
 
 /** Lists the cities where a language is spoken and the currencies of a description are used, or else where they are used. */
 export function listCitiesOf(document: unknown, locale: Locale): readonly City[] {
-  const near = listCities(locale);
-  const listed = isObject(document) ? remember(paying, document, () => [...listCurrencies(document)]) : [];
+  const [listed, isBanking] = isObject(document) ? remember(paying, document, () => readMoney(document)) : [[], false];
+  const near = listCities(locale).filter(({ code }) => !isBanking || hasIban(code));
   const used = all.filter(({ currency }) => listed.includes(currency));
   const own = new Set(near.filter((each) => used.includes(each)).map(({ currency }) => currency));
   const isEnough = own.size > 1 || own.size === new Set(used.map(({ currency }) => currency)).size;
@@ -110,8 +111,9 @@ export function listCitiesOf(document: unknown, locale: Locale): readonly City[]
   return isEnough ? near.filter((each) => used.includes(each)) : used;
 }
 
-/** The currencies that the members of a description list. */
-function listCurrencies(document: object): ReadonlySet<string> {
+/** The currencies that the members of a description list, and whether it has IBANs. */
+function readMoney(document: object): readonly [currencies: readonly string[], isBanking: boolean] {
+  let isBanking = false;
   const found = new Set<string>();
   const seen = new Set<object>();
   const visit = (value: unknown, name: string): void => {
@@ -120,10 +122,11 @@ function listCurrencies(document: object): ReadonlySet<string> {
     const { enum: listed }: { enum?: unknown } = value;
     if (Array.isArray(listed) && /^(?:schema)?\w*currency(?:code)?$/.test(normalizeName(name)))
       for (const each of listed) found.add(String(each).toUpperCase());
+    isBanking ||= /iban$/i.test(name);
     for (const [key, inner] of Object.entries(value)) visit(inner, key);
   };
   visit(document, '');
-  return found;
+  return [[...found], isBanking];
 }
 
 /** The city in a record, or in an address of it. */

@@ -11,11 +11,20 @@ interface SubjectFacts {
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales: readonly Locale[];
+  /** Its number among the records of its collection. */
+  readonly record?: number | undefined;
   /** True if the object existed before now. Its dates then lie in the past, in order. */
   readonly isOld: boolean;
   /** When it was created. By default, some time before now. */
   readonly born?: Date | undefined;
   readonly document?: unknown;
+}
+
+/** A member, and its place in the closest list. */
+interface Turn {
+  readonly words: string;
+  readonly owner: string;
+  readonly index: number;
 }
 
 interface Person {
@@ -63,6 +72,13 @@ export class FakeSubject {
 
   pick<Item>(list: readonly Item[]): Item {
     return list[Math.floor(this.facts.random() * list.length)] as Item;
+  }
+
+  /** Returns a text of a list. The next record, and the next item of a list, has the next one. */
+  turn<Item>(list: readonly Item[], { words, owner, index }: Turn): Item {
+    const { record = index } = this.facts;
+    const start = [...`${owner} ${words}`].reduce((sum, each) => sum + each.charCodeAt(0), 0);
+    return list[(start + record + (record === index ? 0 : index)) % list.length] as Item;
   }
 
   /** Returns the value of a name for the whole object, drawn once. */

@@ -1,4 +1,4 @@
-import { appendLuhnDigit, generateBarcode, generateIban, generateVatNumber } from './check-digits.js';
+import { appendLuhnDigit, generateBarcode, generateBic, generateIban, generateVatNumber } from './check-digits.js';
 import { drawLetters, generateUuid, hexDigits } from './formats.js';
 import { describeProduct, generateDescription } from './generate-description.js';
 import type { SchemaMember } from './member.js';
@@ -26,7 +26,7 @@ const slug = (text: string) =>
 const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 const host = (s: FakeSubject) => s.company.domain;
 /** Returns an address below that of the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
-const address = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
+export const toAddress = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
   const lead = slug(words.replace(/\b(?:ur[il]|href|link|html|api|self|web|public|resource)\b/g, ''));
   const noun = slug(owner) || lead || encodeURIComponent(name);
   return [s.facts.baseUrl, noun, s.once('short', () => drawLetters(s, hexDigits, 8)), ...(lead === noun ? [] : [lead])]
@@ -66,9 +66,9 @@ const rules: readonly (readonly [string, Make])[] = [
   ['bio|about|biography', (s) => s.faker?.person.bio()],
   ['.*phone(?: number)?|mobile(?: number)?|tel|telephone|fax(?: number)?|msisdn|cell', phone],
   ['iban', (s) => s.once('iban', () => generateIban(s.city.code, s.digit))],
-  ['bic|swift(?: code)?|bic swift', (s) => `NDEA${s.city.code}${s.city.code === 'FI' ? 'HH' : '2X'}`],
+  ['bic|swift(?: code)?|bic swift', (s) => generateBic(s.city.code)],
   [
-    '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: (?:id|no|number|code))|(?:.* )?tax ?vat|vat|tin|ein|business id',
+    '(?:.* )?(?:vat|tax)(?: reg\\w*)?(?: ?(?:id|no|number|code))|(?:.* )?tax ?vat|vat|tin|ein|business id',
     (s) => s.once('vat', () => generateVatNumber(s.city.code, s.digit)),
   ],
   ['account (?:number|no)|bank account', (s) => s.once('account', () => s.fill('########'))],
@@ -85,7 +85,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   ['nationality', (s) => s.city.country],
   ['(?:.* )?(?:city|town|locality|municipality|city name)', (s) => s.city.city],
-  ['county', (s) => counties[s.city.city] ?? s.city.state],
+  ['county(?: name)?', (s) => counties[s.city.city] ?? s.city.state],
   [
     '(?:.* )?region(?: (?:name|code|id))?',
     (s, { siblings, words }) =>
@@ -93,7 +93,7 @@ const rules: readonly (readonly [string, Make])[] = [
         ? s.city.state
         : s.pick(samplePhrases.region),
   ],
-  ['province|state (?:code|name)|state or province|administrative area', (s) => s.city.state],
+  ['province|state(?: or province)? (?:code|name)|state or province|administrative area', (s) => s.city.state],
   ['(?:.* )?(?:post(?:al)? ?code|zip ?code|zip)', postcode],
   [
     '(?:.* )?street(?: (?:address|name|line ?\\d?))?|address ?(?:line ?)?1|line 1|(?:.* )?address line(?: ?1)?|street1',
@@ -138,7 +138,7 @@ const rules: readonly (readonly [string, Make])[] = [
     picture,
   ],
   ['(?:website|home ?page|site|web ?page|blog)(?: url)?|company url|domain url', (s) => `https://www.${host(s)}`],
-  ['(?:.* )?(?:url|uri|href|link)', address],
+  ['(?:.* )?(?:url|uri|href|link)', toAddress],
   ['(?:.* )?(?:host ?name|host|domain|domain name|fqdn)', host],
   ['ip|(?:.* )?ip ?(?:address)?|ipv ?4(?: address)?|remote addr\\w*', (s) => s.fill(`192.0.2.${s.whole(1, 254)}`)],
   ['ipv ?6(?: address)?', (s) => `2001:db8::${drawLetters(s, hexDigits, 4)}`],
@@ -228,7 +228,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ],
   [
     '(?:.* )?(?:text|body|message|content|answer|output|response|reply|review|markdown|prompt|snippet)|message (?:to|for) .*',
-    pickPhrase('message'),
+    (s, member) => s.turn(samplePhrases.message, member),
   ],
   ['(?:outward|inward)(?: \\w+)?', pickPhrase('relation')],
   ['(?:finish|stop) reason', () => 'stop'],
@@ -286,10 +286,12 @@ export function findTextRule({
   const [, holder = ''] = (/^(?:code|symbol)$/.test(words) && /(?:^| )(currency|country|language)$/.exec(owner)) || [];
   const own = compiled.find(([pattern]) => pattern.test(`${holder} ${words}`.trim()))?.[1];
   if (own !== undefined) return own;
+  const [ofName = ''] = /(?:first|given|last|family|middle|user|state|county) ?name$/.exec(words) ?? [];
+  if (ofName !== '' && ofName !== words) return findTextRule({ words: ofName, owner, siblings });
   const [, subject] = /^(.+?)(?: display| full| friendly| short)? name$/.exec(words) ?? [];
   if (subject !== undefined)
     return findNameRule(subject) ?? ((_s, { index }) => createLabel({ owner: subject, index }));
-  const named = findNameRule(words);
+  const named = /key$/.test(words) ? undefined : findNameRule(words);
   if (named !== undefined) return (s, { index }) => named(s, { owner: words.split(' ').at(-1) ?? '', index });
   return /(?:state|status)$/.test(words) ? pickPhrase('status') : undefined;
 }

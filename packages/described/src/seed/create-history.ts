@@ -1,7 +1,7 @@
 import { createIdGenerator, createRandom } from '@understudy/kernel';
 import { ExpressionError, getMember, setMember } from '@understudy/model';
 import { BehaviorSession } from '../handle/behavior/behavior-session.js';
-import { setAt, toStored } from '../handle/behavior/computed-members.js';
+import { setAt } from '../handle/behavior/computed-members.js';
 import { findBrokenCondition } from '../handle/behavior/find-violation.js';
 import { applyComputed, applyCreation, applyStamps } from '../handle/behavior/transition.js';
 import { EntityStore, type StoreContext } from '../handle/entity-store.js';
@@ -14,6 +14,7 @@ import { listOwnedBirths, type OwnedBirth } from './owned-births.js';
 import {
   chooseOpen,
   chooseReferred,
+  hasPlace,
   listReferringMembers,
   type ReferringMember,
   rememberBirth,
@@ -124,12 +125,8 @@ class History {
       last = Math.max(last, birth?.born ?? partner?.changed ?? instants[index]?.getTime() ?? 0, partner?.since ?? 0);
       const key = String(value);
       if (birth !== undefined) rememberBirth(this.#seeding, resource, key, last);
-      const chosen =
-        birth === undefined
-          ? partner === undefined || alone === undefined
-            ? []
-            : [[alone, partner.value] as const]
-          : this.#ofOwner(birth);
+      const single = partner === undefined || alone === undefined ? [] : [[alone, partner.value] as const];
+      const chosen = birth === undefined ? single : this.#ofOwner(birth);
       for (let attempt = 0; attempt < mostAttempts && (isForced || this.#retries <= mostRetries); attempt += 1) {
         const turn = { index, attempt, key, born: new Date(last), owner: birth?.owner };
         const fields = this.#tryRecord(turn, chosen, isForced ? undefined : unique);
@@ -192,14 +189,12 @@ class History {
         return own.get(each) ?? found?.value;
       });
     this.#agree(fields, chosen);
-    const { set = [] } = this.#seeds ?? {};
-    const values = set.map(([location, value]) => {
-      const { list, name } = location;
-      const result = list === undefined && session.evaluate(value, { self: fields, item: owner ?? null });
-      if (list === undefined) setMember(fields, name, toStored(session, resource, name, result));
-      else setAt(session, { resource, record: fields, location, value });
-      return [location, getMember(fields, name)] as const;
-    });
+    const set = (this.#seeds?.set ?? []).filter(([location]) => hasPlace(fields, location));
+    const applySet = () => {
+      for (const [location, value] of set)
+        setAt(session, { resource, record: fields, location, value, item: owner ?? null });
+    };
+    applySet();
     if (unique?.has(session, fields) === true) return undefined;
     const stated = new Set(set.map(([{ list, names }]) => (list ?? names)[0] ?? ''));
     const settable = pickSettableMembers({ schemas, resource }, fields);
@@ -216,7 +211,8 @@ class History {
     // What the model says about a demo record counts more than how it would have begun, or gone on.
     if (!stated.has(state)) fields = liveThrough(life, fields);
     clearUndone(this.#seeding, fields);
-    for (const [{ list, name }, value] of values) if (list === undefined) setMember(fields, name, value);
+    // Copies of other records can have changed what an amount follows from.
+    applySet();
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
     const isRefused =

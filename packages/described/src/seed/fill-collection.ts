@@ -174,7 +174,8 @@ export function listSeededParents(
 
 /** True if the records of a resource have a history in the model. */
 function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
-  if (plan.behavior.seeds.has(name)) return true;
+  const seed = plan.model.seeds?.[name];
+  if (isObject(seed) && Object.keys(seed).some((part) => part !== 'refersTo')) return true;
   const statement = plan.behavior.resources.get(name)?.statement;
   if (statement === undefined) return false;
   const { members = {}, lifecycle, unique, holds, order } = statement;

@@ -1,4 +1,4 @@
-import { cloneJson, isObject } from '@understudy/contract';
+import { cloneJson, isObject, membersOf } from '@understudy/contract';
 import { createRandom, type RandomSource } from '@understudy/kernel';
 import {
   type ApiPlan,
@@ -84,7 +84,8 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
       const isReference = property !== undefined && refer(name, property, 0) !== undefined;
       const isUnknown = !isReference && name !== resource.key && isOfOwn(seeding, name, property);
       if (isUnknown && schemas.flat(property).nullable) fields[name] = null;
-      else if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name))) fields[name] = value;
+      else if (property !== undefined && !isReference && !(attempt > 0 && unique.has(name)))
+        fields[name] = withMeaning(value, name, fields[name]);
     }
   }
   setAcceptedValues(served, resource, { fields, renewed: attempt > 0 ? unique : new Set(), meaning });
@@ -96,6 +97,16 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   const kept = new Set(resource.key === undefined ? [] : [resource.key.split('.')[0] ?? '']);
   if (depth > 0) return fields;
   return fitRecord(served, { resource, fields, kept, facts, seed: `${resource.shape} ${index}` });
+}
+
+/** Replaces the texts of an example that repeat the name of their member: `allocated_at: "allocated_at"`. */
+function withMeaning(shown: unknown, name: string, made: unknown): unknown {
+  if (isObject(shown))
+    return Object.fromEntries(
+      Object.entries(shown).map(([inner, value]) => [inner, withMeaning(value, inner, membersOf(made)[inner])]),
+    );
+  const saysName = typeof shown === 'string' && name.length > 3 && normalizeName(shown) === normalizeName(name);
+  return saysName ? (made ?? shown) : shown;
 }
 
 /** True if an example names another record of the collection, which need not be there. */
@@ -155,10 +166,12 @@ function findReferredResource(
   name: string,
 ): Resource | undefined {
   const { references = [] } = plan.behavior.resources.get(own.name) ?? {};
+  const { refersTo = {} } = plan.behavior.seeds.get(own.name) ?? {};
   const byName = remember(named, references, () => {
     return new Map([...references].reverse().map(({ member, resource }) => [member.names.at(-1), resource]));
   });
-  return resourcesByName.get(byName.get(name) ?? '');
+  const target = byName.get(name) ?? (Object.hasOwn(refersTo, name) ? refersTo[name] : undefined);
+  return resourcesByName.get(target ?? '');
 }
 
 const named = new WeakMap<object, ReadonlyMap<string | undefined, string>>();

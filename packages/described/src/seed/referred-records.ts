@@ -185,3 +185,8 @@ export function setReferred(
   });
   setMember(fields, list.join('.'), changed);
 }
+
+/** True if a record has the object that a member is in. */
+export function hasPlace(fields: Readonly<Fields>, { list, names }: MemberLocation): boolean {
+  return list !== undefined || names.length === 1 || isObject(getMember(fields, names.slice(0, -1).join('.')));
+}

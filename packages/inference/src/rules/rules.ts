@@ -55,6 +55,7 @@ import { lineStock } from './prose/line-stock.js';
 import { carriedReferences } from './relations/carried-references.js';
 import { copiedMembers } from './relations/copied-members.js';
 import { deletionOfReferred } from './relations/deletion-of-referred.js';
+import { demoTargets } from './relations/demo-targets.js';
 import { joinedRecords } from './relations/joined-records.js';
 import { referenceByName } from './relations/reference-by-name.js';
 import { sentRecords } from './relations/sent-records.js';
@@ -97,6 +98,7 @@ export const inferenceRules: readonly InferenceRule[] = [
   lineTotals,
   demoTotals,
   demoReferences,
+  demoTargets,
   demoBills,
   letterCase,
   sequences,

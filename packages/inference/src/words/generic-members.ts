@@ -21,3 +21,9 @@ export const roles: ReadonlySet<string> = new Set(
 export const rolesAmongAlike: ReadonlySet<string> = new Set('parent previous next original root'.split(' '));
 
 export const keyWords: ReadonlySet<string> = new Set(['id', 'ids', 'uuid', 'uuids', 'guid']);
+
+/** Last words of members whose value is the number or the code of something. */
+export const numberWords: ReadonlySet<string> = new Set('number no nr code'.split(' '));
+
+/** Words of a key that another system gave. */
+export const foreign: ReadonlySet<string> = new Set('external ext foreign legacy remote custom third'.split(' '));

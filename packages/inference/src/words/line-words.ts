@@ -4,7 +4,7 @@ export const prices = ['unitprice', 'unitamount', 'unitcost', 'priceperunit'];
 export const percents = ['discountpercent', 'discountpercentage', 'discountpct'];
 export const rates = ['vatrate', 'taxrate', 'vatpercent', 'taxpercent', 'vatpercentage', 'taxpercentage'];
 /** The usual rate of value-added tax in percent, where the country is not known. */
-export const usualRate = 20;
+export const defaultRate = 20;
 export const taxes = ['vatamount', 'taxamount', 'vat', 'tax', 'vattotal', 'taxtotal', 'totaltax', 'totalvat'];
 export const subtotals = ['subtotal', 'subtotalamount', 'nettotal', 'itemstotal', 'linestotal'];
 export const totals = ['total', 'totalamount', 'grandtotal', 'ordertotal', 'totalprice', 'grosstotal'];
@@ -64,3 +64,27 @@ export const billedWords: ReadonlySet<string> = new Set(
 );
 /** The state of a bill for which money was received. */
 export const paidState = /^(?:fully[-_ ]?)?paid$/i;
+
+/** Names of amounts in demo data: without tax, the tax, and with it. */
+export const netAmounts = [
+  ...subtotals,
+  ...'net netamount totalnet amountnet netprice netvalue untaxedamount totalexcludingtax totalbeforetax'.split(' '),
+];
+export const taxAmounts = [...taxes, ...'taxes vatvalue totaltaxamount'.split(' ')];
+export const grossAmounts = [
+  ...totals,
+  ...'gross grossamount totalgross amountgross grossprice totalincludingtax totalwithtax invoicetotal'.split(' '),
+];
+
+/** Names of the unit price of a line in demo data. */
+export const pricesOfDemoLines = [...prices, 'netunitamount', 'unitnetprice', 'netunitprice', ...pricesOfLines];
+/** Lists whose amounts sum up to the amount of the record. */
+export const linesOfAmounts = /(?:lines?|items?|entries|positions|rows|charges)$/;
+/** Objects in a record with its totals. */
+export const partsWithTotals = /^(?:totals?|summary|amounts?|pricing|balance|totalsummary|pricesummary)$/;
+/** Names of what was paid of an amount, and of what is left. */
+export const paidParts = 'paid amountpaid paidamount totalpaid paidtotal'.split(' ');
+export const openParts =
+  'due amountdue totaldue balance balancedue remaining amountremaining remainingamount outstanding outstandingamount openamount'.split(
+    ' ',
+  );

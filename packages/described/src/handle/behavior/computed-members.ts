@@ -44,16 +44,19 @@ interface Assignment {
   readonly old?: unknown;
   /** The record as expressions see it. Default: as it is. */
   readonly self?: unknown;
+  /** What the record is made for. */
+  readonly item?: unknown;
 }
 
 /** Sets the member at a location. */
 export function setAt(
   session: Evaluator,
-  { resource, record, location: { list, name }, value, isDefault = false, old, self = record }: Assignment,
+  { resource, record, location: { list, name }, value, isDefault = false, old, ...given }: Assignment,
 ): void {
+  const { self = record, item: around } = given;
   if (list === undefined) {
     if (isDefault && getMember(record, name) !== undefined) return;
-    const result = session.evaluate(value, { self, old });
+    const result = session.evaluate(value, { self, old, item: around });
     if (result === null && getMember(record, name) !== undefined && !isNullable(session, resource, name)) return;
     setMember(record, name, toStored(session, resource, name, result));
     return;

@@ -2,6 +2,7 @@ import { joinPointer } from '@understudy/contract';
 import { findNamed, normalizeName, type Resource, type SchemaReader } from '@understudy/model';
 import {
   amountsOfLines,
+  defaultRate,
   others,
   percents,
   prices,
@@ -12,7 +13,6 @@ import {
   taxes,
   totals,
   totalsOfLines,
-  usualRate,
 } from '../../words/line-words.js';
 import type { InferenceRule, InferredStatement } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -107,7 +107,7 @@ function* statementsOf(
   if (isElse) return;
   if (rate !== undefined && isPercent && tax !== undefined && subtotal !== undefined && !resource.writable.has(rate)) {
     const reason = { from: placeOfMember(schemas, record, rate), says: `${tax} needs it, and no request has it` };
-    yield { at: memberAt(resource.name, rate), value: { default: usualRate }, reason };
+    yield { at: memberAt(resource.name, rate), value: { default: defaultRate }, reason };
     yield { at: joinPointer('/seeds', resource.name, 'set', rate), value: `=self.${rate}`, reason };
   }
   if (subtotal !== undefined && tax !== undefined && isPercent)

@@ -72,7 +72,7 @@ function isScalar(types: readonly string[]): boolean {
 }
 
 /** True if a member can contain the key of a resource. */
-function canBe(
+export function canBe(
   schemas: SchemaReader,
   { key, keySchema, single }: Resource,
   { types, keywords }: { readonly types: readonly string[]; readonly keywords: Readonly<Record<string, unknown>> },
