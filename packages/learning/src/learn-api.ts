@@ -77,7 +77,10 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const ofCases = behaviors.filter(({ transition }) => transition === undefined);
     const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : ofCases;
     const own = stated.filter(({ operation }) => operation === id);
-    const responses = learnCases(each, isInferred && isStored, { plan, records, gates });
+    const responses = learnCases(each, isInferred && isStored, {
+      ...{ plan, gates },
+      ...(isInferred ? { records } : {}),
+    });
     const operation = byId.get(id) ?? each.operation;
     const learned = { ...responses, cases: withoutHeaders(responses.cases, own) };
     return { observed: { ...each, operation }, behaviors: own, responses: learned, resource: plan?.resource?.name };
