@@ -1,16 +1,24 @@
 import { toKeyText } from '@understudy/described';
-import { type ApiPlan, getMember, listPathParameters, type OperationStatement } from '@understudy/model';
+import { type ApiPlan, getMember, listPathParameters, type OperationStatement, remember } from '@understudy/model';
 import { readPathParameters, splitSegment } from './find-paths.js';
 import { type Guess, guessUse, isOfOwner } from './guess-use.js';
-import { keysShown, type RecordLookup, type RecordReader, type RecordUse, scalarsOf } from './record-use.js';
+import { keysShown, type RecordLookup, type RecordReader, type RecordUse, recordsIn, scalarsOf } from './record-use.js';
 import { isDone, type RecordedExchange, type RecordedOperation } from './recorded-exchange.js';
 
 /** Finds what operations do with records: as their paths say, or else as the keys in their recorded responses show. */
 export function findRecordUses(operations: readonly RecordedOperation[], plan: ApiPlan): Map<string, RecordUse> {
   const owners = new Map<string, Set<string>>();
+  const members = new Map<string, Set<string>>();
   const own = (use: RecordUse, exchanges: readonly RecordedExchange[], path: string) => {
     for (const key of exchanges.flatMap((each) => keysShown(use, each, path)))
-      owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
+      remember(owners, key, () => new Set<string>()).add(use.resource);
+    for (const name of membersShown(use, exchanges)) remember(members, use.resource, () => new Set<string>()).add(name);
+  };
+  /** Whether records have mostly the members of a resource. */
+  const isAlike = (shown: ReadonlySet<string>, resource: string) => {
+    const known = members.get(resource) ?? new Set();
+    const common = [...shown].filter((name) => known.has(name)).length;
+    return shown.size === 0 || common * 2 >= shown.size + known.size - common;
   };
   const found = new Map<string, RecordUse>();
   /** Resources of records that other operations name at a path of their own, and how these call them. */
@@ -43,16 +51,30 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
       if (guessed !== undefined) unknown.push({ operation, guess: guessed });
     }
   }
+  // Records below another one can also have a path of their own.
+  const keysOf = (resource: string) => [...owners].flatMap(([key, names]) => (names.has(resource) ? key : []));
+  for (const inner of ofCollections)
+    for (const outer of ofCollections) {
+      const isNamed = inner.split('.').at(-1) === outer.split('.').at(-1) && inner.length > outer.length;
+      const [all, both] = isNamed
+        ? [keysOf(outer), keysOf(outer).filter((key) => owners.get(key)?.has(inner))]
+        : [[], []];
+      if (both.length > 1 && both.length * 2 >= all.length && isAlike(members.get(inner) ?? new Set(), outer))
+        same.set(inner, outer);
+    }
   // Lists and reads name a resource before operations that create its records.
   unknown.sort((one, other) => rankOf(one.guess) - rankOf(other.guess));
   for (const { operation, guess } of unknown) {
     const exchanges = operation.exchanges.filter(isDone);
     const keys = new Set(exchanges.flatMap((each) => keysShown(guess, each, operation.path)));
     const counts = new Map<string, number>();
-    for (const key of keys) for (const name of owners.get(key) ?? []) counts.set(name, (counts.get(name) ?? 0) + 1);
-    const [[best, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
     // Numbers can be keys of several resources.
     const isNumber = [...keys].every((each) => /^\d{1,6}$/.test(each));
+    const shown = membersShown(guess, exchanges);
+    for (const key of keys)
+      for (const name of owners.get(key) ?? [])
+        if (!isNumber || isAlike(shown, name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const [[best, count] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
     const isKnown = count > 0 && (count * 2 >= keys.size || !isNumber);
     const ofDescription = stated.get(operation.id);
     if (ofDescription !== undefined) {
@@ -134,6 +156,14 @@ function membersOfPath(
       return member === undefined ? [] : [[member[0], `path.${name}`]];
     }),
   );
+}
+
+function membersShown(
+  use: Pick<RecordUse, 'does' | 'in' | 'key'>,
+  exchanges: readonly RecordedExchange[],
+): Set<string> {
+  const shown = exchanges.flatMap((each) => (each.answer === undefined ? [] : recordsIn(use, each)));
+  return new Set(shown.flatMap((record) => Object.keys(record)));
 }
 
 function rankOf({ does }: Guess): number {

@@ -68,9 +68,10 @@ export async function replayRecording(
       isSameStatus &&
       describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
+    const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
+    // The id in an address is text, whatever it is in a body.
     const [own = [], others = []] = [entry, answer].map(({ responseHeaders }) => issuedIn(responseHeaders));
     for (const [index, value] of own.entries()) ids.learn(value, others[index]);
-    const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
     const operation = operationOf(exchange)?.id ?? '';
     const reason = !isSameStatus
       ? `status ${answer.status} instead of ${entry.status}`
