@@ -95,3 +95,27 @@ it('learns keys by other names, keys that clients choose, and records whose crea
   expect(causes).toEqual([]);
   expect([relations.held, relations.all > 50]).toEqual([relations.all, true]);
 }, 120_000);
+
+/** Records vets and treatments with the same small numbers, and visits that name both. */
+function recordVisits(from: number): RecordedRow[] {
+  const vets = ['Okafor', 'Moreau', 'Tanaka'].map((title, index) => ({ id: index + 1, title, room: `R${index}` }));
+  const treatments = [4500, 3200, 12_500, 18_000].map((cents, index) => ({ id: index + 1, code: `T${index}`, cents }));
+  const rows: RecordedRow[] = [
+    ['GET /vets', undefined, 200, { vets }],
+    ['GET /treatments', undefined, 200, { treatments }],
+  ];
+  for (let index = 0; index < 8; index += 1) {
+    const [vet, treatment, id] = [vets[(index * 2) % 3], treatments[index % 4], from + index];
+    const sent = { vetId: vet?.id, treatmentId: treatment?.id, reason: `Reason ${index}` };
+    const visit = { id, ...sent, vetTitle: vet?.title, cents: treatment?.cents };
+    rows.push(['POST /visits', { visit: sent }, 201, { visit }], [`GET /visits/${id}`, undefined, 200, { visit }]);
+  }
+  return rows;
+}
+
+it('tells resources apart whose records have the same small numbers', async () => {
+  const { causes, relations, values } = await learnAgreement(await folderWith(), recordVisits(500), recordVisits(7100));
+  expect(causes).toEqual([]);
+  expect(relations.held).toBe(relations.all);
+  expect(values.held / values.all).toBeGreaterThan(0.95);
+}, 120_000);
