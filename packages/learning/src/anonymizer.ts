@@ -16,7 +16,7 @@ import {
   otherIban,
   type RemainingData,
 } from './personal-data.js';
-import { fold, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
+import { fold, isPlaceholder, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
 import { card, date, email, iban, identityNumber, numbers, ofAddresses, phone, words } from './personal-patterns.js';
 
 /** The most generated values that are tried for an original, and the digits of the shortest number that is replaced. */
@@ -221,6 +221,7 @@ export class Anonymizer {
     if (!/\p{L}{2}/u.test(value) || /[\d@:]/.test(value)) return;
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
     parts.forEach((word, index) => {
+      if (isPlaceholder(word)) return;
       const isLast = kind === 'last' || (kind === 'person' && parts.length > 1 && index === parts.length - 1);
       this.#token(word, name, (count) => nameAt(isLast ? 'last' : 'first', count));
     });

@@ -1,18 +1,23 @@
 import { isObject } from '@understudy/contract';
 import { isSecretPosition, type KnownValue, toKeyText, type ValuesByPosition } from '@understudy/described';
-import { remember, setMember } from '@understudy/model';
+import { getMember, remember, setMember } from '@understudy/model';
 import { isAccountOf } from './accounts.js';
 import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
-import { scalarsOf } from './record-uses.js';
+import { scalarsOf } from './record-use.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
 
 /** What requests and responses said about the sender of a request, by expressions: `meta(headers.authorization).answered`. */
 export type CallerFacts = Readonly<Record<string, unknown>>;
 
-/** Lists the bodies that are known of credentials, and of what those were issued for. */
+/**
+ * Lists the bodies that are known of credentials, and of what those were issued for.
+ *
+ * @param renewals positions of credentials in requests that exchange them for others
+ */
 export function factsOfCaller(
   request: ValuesByPosition,
   recall: (value: string) => KnownValue | undefined,
+  renewals: readonly string[] = [],
 ): CallerFacts {
   const facts: Record<string, unknown> = {};
   const add = (name: string, value: unknown, around?: object): void => {
@@ -24,7 +29,8 @@ export function factsOfCaller(
       const fact = {};
       facts[root] = fact;
       for (const [path, inner] of scalarsOf(body)) {
-        if (!isSecretPosition(path)) setMember(fact, path, inner);
+        if (isSecretPosition(path)) continue;
+        setMember(fact, path, inner);
         if (around !== undefined || inner === value) continue;
         // Several resources can use the same small number as a key.
         const isKey = keyNamePattern.test(path) && !(Number(inner) < 1000);
@@ -34,8 +40,43 @@ export function factsOfCaller(
     }
   };
   for (const [position, [value]] of request)
-    if (position.startsWith('headers.') && isSecretPosition(position)) add(toAccess(position), value);
+    if (position.startsWith('headers.') && isSecretPosition(position)) {
+      const [name, first] = firstCredential(toAccess(position), value, renewals, recall);
+      add(name, first);
+    }
   return facts;
+}
+
+/** The credential that a renewed one stands for, and an expression for it. */
+function firstCredential(
+  name: string,
+  value: unknown,
+  renewals: readonly string[],
+  recall: (value: string) => KnownValue | undefined,
+): readonly [name: string, value: unknown] {
+  const sent = recall(toKeyText(value) ?? '')?.sent;
+  return renewals.reduce<readonly [string, unknown]>(
+    ([text, last], position) => {
+      const before = `meta(${name}).${toAccess(position.replace('body', 'sent'))}`;
+      return [`(${before} != null ? ${before} : ${text})`, getMember({ body: sent }, position) ?? last];
+    },
+    [name, value],
+  );
+}
+
+/** Finds the positions of credentials in requests whose responses have others. */
+export function findRenewals(
+  all: readonly { readonly request: ValuesByPosition; readonly response: ValuesByPosition }[],
+): string[] {
+  const issued = new Set<unknown>();
+  const found = new Set<string>();
+  for (const { request, response } of all) {
+    const secrets = [...response].flatMap(([position, values]) => (isSecretPosition(position) ? values : []));
+    for (const [position, [value]] of request)
+      if (position.startsWith('body.') && secrets.length > 0 && issued.has(value)) found.add(position);
+    for (const secret of secrets) issued.add(secret);
+  }
+  return [...found];
 }
 
 /** Lists the values that are known of the sender, by expression. */
@@ -54,8 +95,14 @@ export function addCallerConditions(
     readonly caller: CallerFacts;
     readonly sender: string | undefined;
     readonly features: Map<string, ConditionKind>;
+    readonly request: ValuesByPosition;
   }[],
 ): void {
+  for (const { caller, features, request } of observed)
+    for (const [term, own] of termsOfCaller(caller))
+      for (const [position, [value]] of keyNamePattern.test(term) ? request : [])
+        if (position.startsWith('path.'))
+          features.set(`${toAccess(position)} ${toKeyText(own) === value ? '==' : '!='} string(${term})`, 'record');
   const found = new Map<string, Map<string, Set<unknown>>>();
   const rows = observed.flatMap(({ caller, sender, features }) => {
     const terms = termsOfCaller(caller).filter(
@@ -74,7 +121,7 @@ export function addCallerConditions(
       const size = new Set(senders.flatMap((values) => [...values])).size;
       // A role does not change during a session.
       const isStable = senders.every((values) => values.size === 1);
-      if (size > 1 && isStable && (size * 2 <= senders.length || roleName.test(text)))
+      if (size > 1 && isStable && (size * 2 <= senders.length || typeof value === 'boolean' || roleName.test(text)))
         features.set(`${text} == ${toLiteral(value)}`, 'state');
     }
 }

@@ -7,8 +7,8 @@ import { readPathParameters } from './find-paths.js';
 import { instantOf } from './instant-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import type { Scene } from './record-story.js';
-import { type CausedRecord, type CausedRecords, type RecordReader, type RecordUse, scalarsOf } from './record-uses.js';
-import type { RecordedExchange } from './recorded-exchange.js';
+import { type CausedRecord, type CausedRecords, type RecordReader, type RecordUse, scalarsOf } from './record-use.js';
+import { isDone, type RecordedExchange } from './recorded-exchange.js';
 
 /** The share of requests that must have created it. */
 const mostly = 0.6;
@@ -24,7 +24,7 @@ export function findCausedRecords(
   const changes: { readonly exchange: RecordedExchange; readonly names: ReadonlyMap<string, string> }[] = [];
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
-    if (exchange.entry.status >= 300) continue;
+    if (!isDone(exchange)) continue;
     for (const [key, fields] of use === undefined ? [] : read(use, exchange)) {
       const name = `${use?.resource} ${key}`;
       if (use === undefined || known.has(name)) continue;
@@ -78,7 +78,7 @@ export function learnCausedRecords(scenes: readonly Scene[], caused: CausedRecor
     const done = scenes.filter(
       ({ operation, exchange, message }) =>
         operation === first.scene.operation &&
-        exchange.entry.status < 300 &&
+        isDone(exchange) &&
         links.every(([member, position]) =>
           read.has(`${member} ${getMember({ ...message, self: exchange.answer }, position)}`),
         ),

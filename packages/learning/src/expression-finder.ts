@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { stringifyJson } from '@understudy/contract';
 import { isSecretPosition, toKeyText } from '@understudy/described';
 import { remember } from '@understudy/model';
 import { isAccountOf } from './accounts.js';
-import { termsOfCaller } from './caller-facts.js';
+import { type CallerFacts, termsOfCaller } from './caller-facts.js';
 import type { Observation } from './observe-recording.js';
 import { firstItem } from './to-cel.js';
-import { listKnownFields, readAtPosition, readExpression, resolveFirst } from './value-at.js';
+import { listKnownFields, literalPattern, readAtPosition, readExpression, resolveFirst } from './value-at.js';
 
 export interface Sample {
   readonly value: unknown;
@@ -19,8 +20,14 @@ export class ExpressionFinder {
   readonly #memory = new WeakMap<Observation, readonly string[]>();
   readonly #callers = new WeakMap<Observation, ReadonlyMap<string, unknown>>();
 
-  /** @param positions positions of remembered values, whose fields expressions can refer to */
-  constructor(readonly positions: readonly string[]) {}
+  /**
+   * @param positions positions of remembered values, whose fields expressions can refer to
+   * @param recordsOf records that a request names, by the expression for them
+   */
+  constructor(
+    readonly positions: readonly string[],
+    readonly recordsOf: (of: Observation) => CallerFacts = () => ({}),
+  ) {}
 
   /** The expression that has the value in all samples: of the request, or of an entity that it names. */
   echoOf(samples: readonly Sample[], name: string, isRest = false): string | undefined {
@@ -31,13 +38,17 @@ export class ExpressionFinder {
     const found = expressions.find((expression) => samples.every((each) => isRight(expression, each)));
     if (found !== undefined || isRest) return found;
     // Requests of another form have the value at another position.
+    let partial: string | undefined;
     for (const expression of expressions) {
       const rest = samples.filter((each) => !isRight(expression, each));
       if (rest.some((each) => this.valueOf(expression, each) !== undefined)) continue;
       const other = this.echoOf(rest, name, true);
       if (other !== undefined) return `${expression} ?? ${other}`;
+      // Of a few, such as accounts that existed before, nothing is known.
+      const literal = stringifyJson(rest[0]?.value) ?? '';
+      if (rest.length * 2 < samples.length && literalPattern.test(literal)) partial ??= `${expression} ?? ${literal}`;
     }
-    return undefined;
+    return partial;
   }
 
   /** Expressions that have the value of a sample. Those of the same name come first. */
@@ -55,14 +66,14 @@ export class ExpressionFinder {
     const { message, known } = of;
     const recall = (value: string) => known.get(value);
     return resolveFirst(expression, (each) =>
-      each.startsWith('meta(') ? this.#ofCaller(of).get(each) : readExpression(each, { message, recall, indexes }),
+      each.includes('(') ? this.#ofCaller(of).get(each) : readExpression(each, { message, recall, indexes }),
     );
   }
 
   /** Expressions for all that is known of the values that a request names. */
   inMemory(of: Observation): readonly string[] {
     return remember(this.#memory, of, () => [
-      ...[...this.#ofCaller(of).keys()].filter((text) => text.startsWith('meta(meta(')),
+      ...[...this.#ofCaller(of).keys()].filter((text) => !/^meta\([^()]*\)/.test(text)),
       ...this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
         // Other values, such as the code of a country, do not say which entity a request is about.
@@ -77,7 +88,7 @@ export class ExpressionFinder {
   }
 
   #ofCaller(of: Observation): ReadonlyMap<string, unknown> {
-    return remember(this.#callers, of, () => new Map(termsOfCaller(of.caller)));
+    return remember(this.#callers, of, () => new Map(termsOfCaller({ ...of.caller, ...this.recordsOf(of) })));
   }
 }
 

@@ -59,7 +59,7 @@ const reads = [1, 2, 3, 5, 10];
 
 /** Matches the names of positions whose values identify something. */
 export const keyNamePattern =
-  /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|bid)$/;
+  /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|No|bid)$/;
 
 export function isMissing(position: string): string {
   if (!position.includes('*')) return `${toAccess(position)} == null`;

@@ -3,7 +3,7 @@ import { type ApiPlan, getMember } from '@understudy/model';
 import { countValues } from './count-values.js';
 import { isSame } from './expression-finder.js';
 import { looksLikeId } from './find-paths.js';
-import type { RecordUse } from './record-uses.js';
+import type { RecordUse } from './record-use.js';
 import { literalPattern } from './value-at.js';
 
 /**

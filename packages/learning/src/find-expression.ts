@@ -7,7 +7,7 @@ import { keyNamePattern } from './extract-conditions.js';
 import { instantOf } from './instant-of.js';
 import { generatedFormOf } from './key-form-of.js';
 import type { Scene } from './record-story.js';
-import { scalarsOf } from './record-uses.js';
+import { scalarsOf } from './record-use.js';
 import { readMember, toLiteral } from './to-cel.js';
 
 /** A value and what is known where it appears. */
@@ -222,6 +222,8 @@ function constantIn(examples: readonly Example[]): FoundTerm | undefined {
 /** The values that expressions can name: those of the first examples, and the sizes and sums of lists. */
 function termsOf(examples: readonly Example[], name: string): Term[] {
   const found = new Map<string, Term>();
+  // A member that few requests have can decide.
+  const isFlag = examples.every(({ value }) => typeof value === 'boolean');
   for (const { roots } of examples.slice(0, 20))
     for (const [root, value] of Object.entries(roots)) {
       if (typeof value === 'number') found.set(root, { text: root, value: (each) => each.roots[root] });
@@ -230,6 +232,8 @@ function termsOf(examples: readonly Example[], name: string): Term[] {
         const text = `${root}${path.split('.').reduce(readMember, '')}`;
         const read = (each: Pick<Example, 'roots'>) => getMember(each.roots[root], path);
         found.set(text, { text, value: read });
+        if (isFlag)
+          found.set(`${text} != null`, { text: `${text} != null`, value: (each) => (read(each) ?? null) !== null });
         if (Array.isArray(leaf)) for (const term of termsOfList(text, leaf, read)) found.set(term.text, term);
       }
     }

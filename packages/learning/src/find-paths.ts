@@ -43,7 +43,8 @@ const manySiblings = 5;
 export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
   const firstSeen = new Map<string, number>();
   for (const { index, body, answer } of exchanges)
-    for (const text of [...namesIn(body), ...namesIn(answer)]) if (!firstSeen.has(text)) firstSeen.set(text, index);
+    for (const text of [...namesIn(body), ...namesIn(answer, isCode)])
+      if (!firstSeen.has(text)) firstSeen.set(text, index);
   const found: FoundPath[] = [];
   const split = exchanges.map((exchange) => ({ exchange, segments: exchange.path.split('/').slice(1) }));
   visit(split, 0, []);
@@ -90,14 +91,24 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
   }
 }
 
-/** Texts and whole numbers in a body at members that identify. */
-function namesIn(value: unknown, name = '', depth = 0): string[] {
+/** A text with digits that no person chooses, which identifies something if a later path has it. */
+function isCode(value: unknown): boolean {
+  return typeof value === 'string' && /^(?!v\d)[\w-]*\d[\w-]*$/i.test(value);
+}
+
+/**
+ * Texts and whole numbers in a body at members that identify.
+ *
+ * @param isOther whether another value identifies, too
+ */
+function namesIn(value: unknown, isOther = (_value: unknown) => false, name = '', depth = 0): string[] {
   if (depth > 12) return [];
-  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => namesIn(item, name, depth + 1));
-  if (isObject(value)) return Object.entries(value).flatMap(([member, inner]) => namesIn(inner, member, depth + 1));
-  const isName = /(?:^|[^a-z])(?:id|key|code|slug|sku|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(
-    name,
-  );
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => namesIn(item, isOther, name, depth + 1));
+  if (isObject(value))
+    return Object.entries(value).flatMap(([member, inner]) => namesIn(inner, isOther, member, depth + 1));
+  const isName =
+    /(?:^|[^a-z])(?:id|key|code|slug|sku|name|number|ref)s?$|(?:Id|ID|Ids|Key|Code|Number|bid)$/.test(name) ||
+    isOther(value);
   return isName && (typeof value === 'string' || (isJsonNumber(value) && isIntegral(value))) && value !== ''
     ? [String(value)]
     : [];

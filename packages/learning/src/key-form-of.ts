@@ -3,11 +3,11 @@ export function keyFormOf(keys: readonly string[]): string | undefined {
   const [first = '', ...others] = keys;
   if (others.length < 2) return undefined;
   if (keys.every((key) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(key))) return 'uuid';
-  const [, prefix = ''] = /^((?:[A-Za-z]+[_:-])?)/.exec(first) ?? [];
+  const [start = ''] = /^[A-Za-z]+(?:[_:-]|(?=\d+$))/.exec(first) ?? [];
+  const prefix = keys.every((key) => key.startsWith(start)) ? start : '';
   const rests = keys.map((key) => key.slice(prefix.length));
   const [rest = ''] = rests;
-  if (!keys.every((key) => key.startsWith(prefix)) || rests.some(({ length }) => length !== rest.length))
-    return undefined;
+  if (rests.some(({ length }) => length !== rest.length)) return undefined;
   const kinds: [RegExp, string][] = [
     [/^\d+$/, '{digits:N}'],
     [/^[0-9a-f]+$/, '{hex:N}'],

@@ -7,7 +7,8 @@ import {
   toKebabCase,
 } from '@understudy/contract';
 import { inferPlan } from '@understudy/inference';
-import { remember, splitWords, toSingular } from '@understudy/model';
+import { splitWords, toSingular } from '@understudy/model';
+import { groupBy } from './count-values.js';
 import { createRecordingOverlay, describeRecording, type LearnedOperation } from './describe-recording.js';
 import { findGates } from './find-gates.js';
 import { decodeSegment, findPaths } from './find-paths.js';
@@ -19,7 +20,7 @@ import { headersOfConventions, type LearnedBehavior, learnHttpConventions } from
 import { type LearnedSeed, learnSeed } from './learn-seed.js';
 import { type ObservedOperation, observeRecording, type RecordedOperation } from './observe-recording.js';
 import type { RecordedExchange } from './recorded-exchange.js';
-import { type ReplayedExchange, type ReplaySender, replayRecording } from './replay.js';
+import { type ReplayedExchange, type ReplaySender, replayRecording, summarizeReplay } from './replay.js';
 
 /** A description, or an Overlay for the given description. */
 export type LearnedDescription =
@@ -77,7 +78,10 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const ofCases = behaviors.filter(({ transition }) => transition === undefined);
     const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : ofCases;
     const own = stated.filter(({ operation }) => operation === id);
-    const responses = learnCases(each, isInferred && isStored, { plan, records, gates });
+    const responses = learnCases(each, isInferred && isStored, {
+      ...{ plan, gates },
+      ...(isInferred ? { records } : {}),
+    });
     const operation = byId.get(id) ?? each.operation;
     const learned = { ...responses, cases: withoutHeaders(responses.cases, own) };
     return { observed: { ...each, operation }, behaviors: own, responses: learned, resource: plan?.resource?.name };
@@ -86,16 +90,17 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const plans = inferred.operations;
   const callers = new Map(observed.flatMap(({ observations }) => observations.map((of) => [of.exchange, of.caller])));
   const records = learnRecords(ordered, operations, inferred, callers);
-  // A seed has the collections of the description, without records below others.
+  // A seed has no records below others.
+  const inner = new Set([...inferred.resources.values()].flatMap(({ name, parents }) => (parents > 0 ? name : [])));
   const collections = new Set(
-    [...inferred.resources.values()].flatMap(({ name, parents }) => (parents > 0 ? [] : name)),
+    [...records.uses.values()].flatMap(({ resource }) => (inner.has(resource) ? [] : resource)),
   );
   const seed = learnSeed(ordered, records.uses, collections);
   const groups = groupsOf(operations, records);
   const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
   // Only the inferred behavior continues after a cursor that it has sent.
   const isPaged = ({ operation: { id } }: ObservedOperation) => paged.has(groups.get(id));
-  const tried: { readonly learnt: readonly LearnedOperation[]; readonly scores: Map<string, number> }[] = [];
+  const tried: { readonly learnt: readonly LearnedOperation[]; readonly replayed: readonly ReplayedExchange[] }[] = [];
   const attempt = async (isInferred: (each: ObservedOperation) => boolean) => {
     const learnt = observed.map((each) => learntFrom(each, isInferred(each)));
     const replayed = await replayLearnedApi(
@@ -103,17 +108,19 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
       exchanges,
       options,
     );
-    tried.push({ learnt, scores: scoresOf(replayed, groups) });
+    tried.push({ learnt, replayed });
   };
   await attempt(isPaged);
   await attempt(() => true);
-  const [fromCases, asInferred] = tried.map(({ scores }) => scores);
+  for (const each of tried[1]?.learnt ?? [])
+    for (const resource of resourcesNamedBy(each)) joinResource(groups, records, each.observed.operation.id, resource);
+  const [fromCases, asInferred] = tried.map(({ replayed }) => scoresOf(replayed, groups));
   const isBetter = (group: string) => (asInferred?.get(group) ?? 0) >= mostly * (fromCases?.get(group) ?? 0);
   const better = new Set([...groups.values()].filter(isBetter));
   if (better.size > 0 && better.size < new Set(groups.values()).size)
     await attempt((each) => isPaged(each) || better.has(groups.get(each.operation.id) ?? ''));
-  const totalOf = ({ scores }: (typeof tried)[number], isModel: boolean) =>
-    [...scores.values()].reduce((sum, each) => sum + each, 0) * (isModel ? 1 : mostly);
+  const totalOf = ({ replayed }: (typeof tried)[number], isModel: boolean) =>
+    [...scoresOf(replayed, groups).values()].reduce((sum, each) => sum + each, 0) * (isModel ? 1 : mostly);
   const [best] = tried
     .map((each, index) => ({ ...each, total: totalOf(each, index > 0) }))
     .sort((one, other) => other.total - one.total);
@@ -169,19 +176,15 @@ function withoutCases(operation: RecordedOperation): LearnedOperation {
   };
 }
 
+/** Equal statuses and shapes, and as much as the share of relations that hold, by group. */
 function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {
-  const scores = new Map<string, number>();
-  for (const {
-    operation,
-    isSameStatus,
-    isSameShape,
-    relations: [held, all],
-  } of replayed) {
-    const group = groups.get(operation) ?? '';
-    const score = Number(isSameStatus) + Number(isSameShape) + (all === 0 ? 0 : held / all);
-    scores.set(group, (scores.get(group) ?? 0) + score);
-  }
-  return scores;
+  const byGroup = groupBy(replayed, ({ operation }) => groups.get(operation) ?? '');
+  return new Map(
+    [...byGroup].map(([group, own]) => {
+      const { status, shape, relations, exchanges } = summarizeReplay(own);
+      return [group, status + shape + (relations.held / Math.max(1, relations.all)) * exchanges];
+    }),
+  );
 }
 
 function fileOf(
@@ -196,19 +199,29 @@ function fileOf(
   };
 }
 
-/** Operations of one path or resource, and of resources that they change, are served in one way. */
-function groupsOf(operations: readonly RecordedOperation[], { uses, behaviors }: LearnedRecords): Map<string, string> {
+/** Operations of one path or resource are served in one way. */
+function groupsOf(operations: readonly RecordedOperation[], records: LearnedRecords): Map<string, string> {
   const groups = new Map(operations.map(({ id, path }) => [id, path.split('/{')[0] ?? path]));
-  const join = (one: string | undefined, other: string | undefined) => {
-    for (const [id, group] of groups) if (group === other) groups.set(id, one ?? group);
-  };
-  const first = new Map<string, string>();
-  const joinResource = (id: string, resource = '') =>
-    join(groups.get(remember(first, resource, () => id)), groups.get(id));
-  for (const [id, { resource }] of uses) joinResource(id, resource);
-  for (const { operation, statement } of behaviors)
-    for (const { create, update } of Object.values(statement?.then ?? {})) joinResource(operation, create ?? update);
+  for (const [id, { resource }] of records.uses) joinResource(groups, records, id, resource);
   return groups;
+}
+
+/** Serves an operation in the way of those that have the records of a resource. */
+function joinResource(groups: Map<string, string>, { uses }: LearnedRecords, id: string, resource: string): void {
+  const [first] = [...uses].find(([, use]) => use.resource === resource) ?? [];
+  const [one, other] = [groups.get(first ?? id), groups.get(id)];
+  for (const [each, group] of groups) if (group === other) groups.set(each, one ?? group);
+}
+
+/** The resources whose records the statements of an operation name. */
+function resourcesNamedBy({ behaviors, responses }: LearnedOperation): string[] {
+  const statements = behaviors.map(({ statement }) => statement);
+  const changed = statements.flatMap((each) =>
+    Object.values(each?.then ?? {}).map(({ create, update }) => create ?? update),
+  );
+  const text = JSON.stringify([statements, responses.cases]);
+  const found = [...text.matchAll(/\b(?:find|all)\(\\"([^"\\]+)\\"/g)].map(([, name]) => name);
+  return [...changed, ...found].filter((each) => each !== undefined);
 }
 
 export function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {

@@ -16,6 +16,7 @@ import type { LearnedRecords } from './learn-changes.js';
 import { type LearntList, learnLists } from './learn-list.js';
 import { type ListStatements, TemplateLearner } from './learn-template.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
+import { recordsNamedBy } from './record-story.js';
 import { describeBodyShape, readMediaType } from './recorded-exchange.js';
 import { splitCases, wordsOf } from './split-cases.js';
 import { stateConditions } from './state-conditions.js';
@@ -53,9 +54,15 @@ export function learnCases(
   const learner = new TemplateLearner(
     remembers.filter((position) => !position.startsWith('answer')),
     lists,
+    false,
+    new Map(),
+    (of) => {
+      const scene = records?.scenes.get(of.exchange);
+      return scene === undefined ? {} : recordsNamedBy(scene);
+    },
   );
   const rows = observations.map((of) => {
-    const scene = isInferred ? records?.scenes.get(of.exchange) : undefined;
+    const scene = records?.scenes.get(of.exchange);
     const ofState = scene === undefined || records === undefined ? [] : stateConditions(scene, records.statesOf);
     const features = new Map([...of.features, ...ofState]);
     for (const position of expected)

@@ -1,13 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, membersOf } from '@understudy/contract';
 import { toKeyText } from '@understudy/described';
-import {
-  type ApiPlan,
-  findResponse,
-  getMember,
-  type OperationStatement,
-  type ResourceStatement,
-} from '@understudy/model';
+import { type ApiPlan, getMember, type OperationStatement } from '@understudy/model';
 import type { CallerFacts } from './caller-facts.js';
 import { findCausedRecords, learnCausedRecords } from './caused-records.js';
 import { groupBy } from './count-values.js';
@@ -18,8 +12,11 @@ import { keyFormOf } from './key-form-of.js';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import { learnStoredLists } from './learn-stored-lists.js';
 import type { RecordedOperation } from './observe-recording.js';
-import { type KnownChange, type Sample, type Scene, tellStory } from './record-story.js';
-import { findRecordUses, type RecordReader, type RecordUse, recordsIn, scalarsOf, stateUse } from './record-uses.js';
+import { type KnownChange, recordsNamedBy, type Sample, type Scene, tellStory } from './record-story.js';
+import { type RecordReader, type RecordUse, recordsIn, scalarsOf } from './record-use.js';
+import { findRecordUses, stateUse } from './record-uses.js';
+import { isDone } from './recorded-exchange.js';
+import { stateResource } from './state-resource.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
 /** Rounds in which changes are found. */
@@ -41,7 +38,7 @@ export function learnRecords(
 ): LearnedRecords {
   const uses = findRecordUses(operations, plan);
   const read = createRecordReader(plan);
-  const given = { read, caused: findCausedRecords(all, uses, read), callers };
+  const given = { read, caused: findCausedRecords(all, uses, read), callers, completed: new Map() };
   const { changes, quiet } = findChanges(all, uses, given);
   const { scenes, lists, known, keys, statesOf } = tellStory(all, uses, { ...given, changes, quiet });
   const created = [...groupBy(scenes, ({ operation }) => operation)].flatMap(([id, own]) =>
@@ -56,9 +53,14 @@ export function learnRecords(
     const ofList = lists.filter(({ scene }) => scene.operation === operation.id);
     const listed = learnStoredLists(ofList, list, under).map((each) => ({ operation: operation.id, ...each }));
     if (!use.isLearned) return listed;
-    const isDescribed = [...plan.resources.values()].some(({ name }) => name === use.resource);
-    const resource = isDescribed ? {} : { [use.resource]: resourceOf(use, uses, operations, plan) };
-    const seen = operation.exchanges.filter(({ entry }) => entry.status < 300).length;
+    const described = [...plan.resources.values()].find(({ name }) => name === use.resource);
+    const ofUse = described === undefined ? stateResource(use, uses, operations, plan) : { key: { member: use.key } };
+    // A description names the members that a statement can have.
+    const isStated =
+      described === undefined ||
+      (described.key === undefined && plan.schemas.chosen(described.schema).properties.has(use.key));
+    const resource = isStated ? { [use.resource]: ofUse } : {};
+    const seen = operation.exchanges.filter(isDone).length;
     const says = `${use.does} ${use.resource}, by ${use.key}`;
     return [{ operation: operation.id, says, seen, contradicted: 0, statement, resources: resource }, ...listed];
   });
@@ -197,7 +199,7 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
 
 /** The members of new records that their requests do not have. */
 function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Change[] {
-  const made = scenes.filter(({ self, exchange }) => self !== undefined && exchange.entry.status < 300);
+  const made = scenes.filter(({ self, exchange }) => self !== undefined && isDone(exchange));
   const [first] = made;
   const use = first?.use;
   if (first === undefined || use === undefined || made.length < 2) return [];
@@ -245,55 +247,7 @@ function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Chang
   });
 }
 
-function rootsOf({ message, others, caller }: Scene): Record<string, unknown> {
-  return {
-    ...caller,
-    body: message.body,
-    path: message.path,
-    ...Object.fromEntries(
-      [...others].flatMap(([via, { resource, item, fields }]) =>
-        via.startsWith('self.') || item !== undefined
-          ? []
-          : [[`find(${toLiteral(resource)}, ${toAccess(via)})`, fields] as const],
-      ),
-    ),
-  };
-}
-
-/** A resource that the description does not show, with the schema of its records. */
-function resourceOf(
-  use: RecordUse,
-  uses: ReadonlyMap<string, RecordUse>,
-  operations: readonly RecordedOperation[],
-  { operations: plans, schemas }: ApiPlan,
-): ResourceStatement {
-  const rank = ({ does }: RecordUse) => ['read', 'create', 'list'].indexOf(does) >>> 0;
-  const [best] = operations
-    .flatMap((operation) => {
-      const own = uses.get(operation.id);
-      if (own?.resource !== use.resource) return [];
-      const shown = operation.exchanges
-        .filter(({ entry }) => entry.status < 300)
-        .flatMap((each) => recordsIn(own, each));
-      return [{ operation, own, members: new Set(shown.flatMap((record) => Object.keys(record))).size }];
-    })
-    .sort((one, other) => other.members - one.members || rank(one.own) - rank(other.own));
-  if (best === undefined) return { key: { member: use.key } };
-  const { id, path, method, exchanges } = best.operation;
-  const shown = exchanges.find(({ entry, answer }) => entry.status < 300 && isObject(answer));
-  const [status, type] = [shown?.entry.status ?? 0, shown?.answerType ?? 'application/json'];
-  const response = findResponse(plans.get(id)?.responses ?? [], status);
-  const names = best.own.in === '' ? [] : best.own.in.split('.');
-  const whole = names.reduce((schema, name) => schemas.member(schema, name), response?.content.get(type)?.schema);
-  const record = schemas.chosen(best.own.does === 'list' ? schemas.chosen(whole).items : whole);
-  const isDescribed = record.open || record.properties.has(use.key);
-  // An Overlay adds the responses that a description does not have.
-  if (response !== undefined && !isDescribed) return { key: { member: use.key } };
-  const place = [
-    ...['paths', path, method.toLowerCase(), 'responses', response?.key ?? String(status), 'content', type, 'schema'],
-    ...names.flatMap((name) => ['properties', name]),
-    ...(best.own.does === 'list' ? ['items'] : []),
-  ];
-  const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-  return { key: { member: use.key }, schema };
+function rootsOf(scene: Scene): Record<string, unknown> {
+  const { message, caller } = scene;
+  return { ...caller, body: message.body, path: message.path, ...recordsNamedBy(scene) };
 }

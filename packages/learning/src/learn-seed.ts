@@ -2,7 +2,8 @@ import { toKeyText, valuesByPosition } from '@understudy/described';
 import { getMember, mapLeaves, remember } from '@understudy/model';
 import { looksLikeId } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
-import { type RecordUse, recordsIn, scalarsOf } from './record-uses.js';
+import { type RecordUse, recordsIn, scalarsOf } from './record-use.js';
+import { isDone } from './recorded-exchange.js';
 
 /** Records by collection. */
 export type LearnedSeed = Readonly<Record<string, readonly unknown[]>>;
@@ -24,8 +25,8 @@ export function learnSeed(
   const start = all[0]?.exchange.at ?? 0;
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
-    const { status, url, method } = exchange.entry;
-    if (status >= 300) continue;
+    const { url, method } = exchange.entry;
+    if (!isDone(exchange)) continue;
     for (const value of [...valuesByPosition({ body: exchange.answer }).values()].flat()) {
       // A number can be the key of another record.
       if (typeof value !== 'string' || known.has(value)) continue;

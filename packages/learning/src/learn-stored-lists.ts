@@ -5,7 +5,7 @@ import { termsOfCaller } from './caller-facts.js';
 import { countValues } from './count-values.js';
 import type { LearnedBehavior } from './learn-http-conventions.js';
 import type { StoredList } from './record-story.js';
-import { type StoredRecord, scalarsOf } from './record-uses.js';
+import { type StoredRecord, scalarsOf } from './record-use.js';
 import { readMember, toLiteral } from './to-cel.js';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,7 +1,9 @@
 import { isJsonNumber, isObject } from '@understudy/contract';
 import { toKeyText, valuesByPosition } from '@understudy/described';
 import { escapeTemplate } from '@understudy/model';
+import { leavesOf } from './body-leaves.js';
 import { byShape } from './by-shape.js';
+import { countValues } from './count-values.js';
 import { ExpressionFinder, type Sample } from './expression-finder.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { findDefault } from './find-default.js';
@@ -31,19 +33,21 @@ export class TemplateLearner {
    * @param lists lists of known values by their position, such as `body.items`
    * @param isOfItem whether it learns the items of such a list
    * @param statements filled with the lists in its templates
+   * @param recordsOf records that a request names, by the expression for them
    */
   constructor(
     readonly positions: readonly string[],
     readonly lists: ReadonlyMap<string, readonly LearntList[]> = new Map(),
     readonly isOfItem = false,
     readonly statements: ListStatements = new Map(),
+    readonly recordsOf?: ExpressionFinder['recordsOf'],
   ) {
-    this.#expressions = new ExpressionFinder(positions);
+    this.#expressions = new ExpressionFinder(positions, recordsOf);
   }
 
   /** Returns a learner for the responses of one case. */
   forCase(): TemplateLearner {
-    return new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements);
+    return new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements, this.recordsOf);
   }
 
   /** @param path of the value in the response */
@@ -86,7 +90,7 @@ export class TemplateLearner {
         isObject(each.value) && Object.hasOwn(each.value, member) ? [{ ...each, value: each.value[member] }] : [],
       );
       const inner = this.#template(own, `${path}.${member}`, around);
-      const isEcho = typeof inner === 'string' && /^=(?:body|query|meta\(|item\.)/.test(inner);
+      const isEcho = typeof inner === 'string' && /^=\(?(?:body|query|meta\(|item\.)/.test(inner);
       const isOptional = isEcho && own.every((each) => each.value !== null) && !inner.includes(' : ');
       return [isOptional ? `${member}?` : member, inner] as const;
     });
@@ -165,8 +169,8 @@ export class TemplateLearner {
     const sent = this.#expressions.valueOf(position.slice(0, -2), { ...sample, indexes: [] });
     if (!Array.isArray(sent) || sent.length !== sample.value.length) return false;
     return sample.value.every((item, index) => {
-      const own = new Set(leavesOf(sent[index]).filter((leaf) => leaf.length > 1));
-      return leavesOf(item).some((leaf) => own.has(leaf));
+      const own = new Set(namesIn(sent[index]).filter((leaf) => leaf.length > 1));
+      return namesIn(item).some((leaf) => own.has(leaf));
     });
   }
 
@@ -194,7 +198,8 @@ export class TemplateLearner {
         : looksLikeId(String(value)) || /(?:^id|Id|_id|token|key)$/.test(name));
     if (isGenerated && isId && (!isConstant || samples.length === 1)) return this.#new(value, name);
     const determined = isConstant || !isId ? undefined : this.#ofKey(samples);
-    return determined ?? (isConstant ? undefined : this.#address(samples)) ?? this.#constant(value, first);
+    const [[most] = [value]] = countValues(samples.map((each) => each.value));
+    return determined ?? (isConstant ? undefined : this.#address(samples)) ?? this.#constant(most, first);
   }
 
   /** A generated value that each record which requests name has for itself, such as the thread of an account. */
@@ -286,13 +291,9 @@ export class TemplateLearner {
 }
 
 /** Writes a value of the same form, for each key another one. */
-function likeOf(value: unknown, key: string): string {
-  return `like(${toLiteral(value)}, string(${key}))`;
-}
+const likeOf = (value: unknown, key: string) => `like(${toLiteral(value)}, string(${key}))`;
 
-function leavesOf(value: unknown, depth = 0): string[] {
-  if (depth > 6) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, depth + 1));
-  if (isObject(value)) return Object.values(value).flatMap((item) => leavesOf(item, depth + 1));
-  return typeof value === 'string' || isJsonNumber(value) ? [String(value)] : [];
+/** The texts and numbers of a value. */
+function namesIn(value: unknown): string[] {
+  return leavesOf(value).flatMap(([, leaf]) => (typeof leaf === 'string' || isJsonNumber(leaf) ? String(leaf) : []));
 }

@@ -16,12 +16,12 @@ import {
 } from '@understudy/described';
 import { remember } from '@understudy/model';
 import { secretsOf } from './accounts.js';
-import { addCallerConditions, type CallerFacts, factsOfCaller } from './caller-facts.js';
+import { addCallerConditions, type CallerFacts, factsOfCaller, findRenewals } from './caller-facts.js';
 import { groupBy } from './count-values.js';
 import { type Conditions, extractConditions, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId, readPathParameters } from './find-paths.js';
 import type { Made } from './known-list.js';
-import { scalarsOf } from './record-uses.js';
+import { scalarsOf } from './record-use.js';
 import { type RecordedExchange, type RecordedOperation, readMediaType } from './recorded-exchange.js';
 
 export type { RecordedOperation };
@@ -69,6 +69,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       return { operation, exchange, message, request: valuesByPosition(message), response };
     });
   const remembered = findRemembered(all);
+  const renewals = findRenewals(all);
   const links = new Map(
     [...groupBy(all, ({ operation }) => operation.id)].map(([id, own]) => [id, linksIn(own, remembered.get(id))]),
   );
@@ -107,8 +108,8 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
       links: links.get(operation.id) ?? new Map(),
       findings: findingsOf(contract, operation, exchange, message),
     });
-    const caller = factsOfCaller(request, recall);
-    ofCallers.push({ caller, sender: owner.owners[0], features });
+    const caller = factsOfCaller(request, recall, renewals);
+    ofCallers.push({ caller, sender: owner.owners[0], features, request });
     observed
       .get(operation.id)
       ?.push({

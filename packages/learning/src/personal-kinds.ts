@@ -37,7 +37,7 @@ const members: readonly (readonly [RegExp, PersonalKind])[] = [
   [/phone|mobile|^tel$|telephone|^fax|ssn$|personalid|nationalid|socialsecurity|hetu$|iban$|personnummer/, 'number'],
   [/^(?:dob|born(?:on|at)?)$|(?:birth(?:day|date)|dateofbirth|syntymaaika|geburtsdatum|fodelsedatum)$/, 'date'],
   [
-    /(?:^|[a-z])(?:city|town|municipality)$|^(?:locality|suburb|village|kaupunki|ort|stadt|ville)$|placeofbirth$|birthplace$|cityname$/,
+    /(?:^|[a-z])(?:(?<!capa|velo|elasti|publi)city|town|municipality)$|^(?:locality|suburb|village|kaupunki|ort|stadt|ville)$|placeofbirth$|birthplace$|cityname$/,
     'city',
   ],
   [/^street|streetaddress|streetname$|address(?:line)?[1-3]?$|^addr$|^line[123]$|addresstext$/, 'street'],
@@ -51,8 +51,13 @@ const fullName = /^\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'.-]*){1,3}$/u;
 const common =
   /^(?:admin|administrator|root|guest|user|users|test|demo|system|anonymous|me|self|current|search|count|export|import|new|all|active|inactive|list|batch|bulk|login|logout|profile|settings|default|none|null|undefined|true|false|register|signup|verify|invite|roles|groups|permissions)$/i;
 
+/** Words of messages, such as "This field is required", which have the names of members in errors. */
+const ofMessages =
+  /\b(?:is|be|must|has|have|been|already|not|with|this|that|field|required|blank|empty|valid|invalid|least|too|exists?)\b|\b(?:can't|cannot)\b/giu;
+
 /** Returns the kind of personal data that the name of a member reveals; undefined for other members. */
 export function personalKindOf({ name, value, around, isOfPerson }: NamedValue): PersonalKind | undefined {
+  if ((value.match(ofMessages)?.length ?? 0) > 1) return undefined;
   const plain = fold(name).replace(/[^a-z0-9]/g, '');
   const isPerson = isOfPerson || people.test(around);
   if ((plain === 'name' && isPerson) || (people.test(name) && fullName.test(value))) return 'person';
@@ -84,6 +89,11 @@ export function listUserNames(paths: readonly string[]): string[] {
         !generated.has(formOf(segment, segment.split('_')[0])),
     ),
   );
+}
+
+/** Returns whether a word stands for a name, such as that of the second person of a test. */
+export function isPlaceholder(word: string): boolean {
+  return /^(?:first|second|third|last|other|another|same|new|old|name|self)$/i.test(word);
 }
 
 /** Returns whether a user name belongs to a role instead of a person. */

@@ -2,22 +2,23 @@ import { isObject } from '@understudy/contract';
 import { type MessageParts, toKeyText } from '@understudy/described';
 import { getMember, remember, setMember } from '@understudy/model';
 import type { CallerFacts } from './caller-facts.js';
-import { countValues, groupBy } from './count-values.js';
-import { keyNamePattern } from './extract-conditions.js';
+import { groupBy } from './count-values.js';
 import { wrapperOf } from './find-default.js';
 import { readPathParameters } from './find-paths.js';
 import type { OperationExchange } from './learn-http-conventions.js';
+import { type NamedResource, namedResources, writeRecord } from './named-resources.js';
 import {
   type CausedRecords,
   placesIn,
   type RecordLookup,
   type RecordReader,
   type RecordUse,
-  recordsIn,
   type StoredRecord,
   scalarsOf,
-} from './record-uses.js';
-import type { RecordedExchange } from './recorded-exchange.js';
+} from './record-use.js';
+import { isDone, type RecordedExchange } from './recorded-exchange.js';
+
+import { toAccess } from './to-cel.js';
 
 type Fields = StoredRecord[1];
 
@@ -41,11 +42,22 @@ export interface Scene {
   readonly stored: ReadonlyMap<string, readonly StoredRecord[]>;
 }
 
+/** The records that a request names, by the expression for them. */
+export function recordsNamedBy({ others }: Pick<Scene, 'others'>): Record<string, Fields | undefined> {
+  return Object.fromEntries(
+    [...others].flatMap(([via, { item, fields, ...named }]) =>
+      via.startsWith('self.') || item !== undefined ? [] : [[writeRecord(named, toAccess(via)), fields] as const],
+    ),
+  );
+}
+
 export interface NamedRecord {
   readonly resource: string;
   readonly key: string;
   /** The position of its key, with `*` for the place in a list: `body.lines.*.sku`. */
   readonly via: string;
+  /** The member that has the value at the position, if it is not the key. */
+  readonly by?: string | undefined;
   /** The item of a list that names it. */
   readonly item?: unknown;
   readonly fields: Fields | undefined;
@@ -113,12 +125,15 @@ export function tellStory(
     quiet,
     caused,
     callers,
+    completed,
   }: {
     readonly read: RecordReader;
     readonly changes?: readonly KnownChange[];
     readonly quiet?: ReadonlySet<string>;
     readonly caused: CausedRecords;
     readonly callers: ReadonlyMap<RecordedExchange, CallerFacts>;
+    /** The records of creations whose responses show only a part, filled for the next time. */
+    readonly completed: Map<RecordedExchange, Fields>;
   },
 ): Story {
   const sights = new Map<string, Sight>();
@@ -133,21 +148,23 @@ export function tellStory(
     const use = uses.get(operation.id);
     const { path, query, body, answer, entry } = exchange;
     const message = { path: readPathParameters(operation.path, path), query, body };
-    const resources = resourceAt.get(operation.id) ?? new Map<string, string>();
+    const resources = resourceAt.get(operation.id) ?? new Map<string, NamedResource>();
     const keyOfUse = use?.parameter === undefined ? undefined : message.path[use.parameter];
     const old = use === undefined || keyOfUse === undefined ? undefined : sightOf(use.resource, keyOfUse);
     const others = new Map(
       placesIn({ path: message.path, body, self: old?.fields }).flatMap(({ at, via, value, item }) => {
-        const [resource, key] = [resources.get(via), toKeyText(value)];
+        const { resource, by } = resources.get(via) ?? {};
+        const key = by === undefined ? toKeyText(value) : keyBy(resource, by, value);
         if (resource === undefined || key === undefined) return [];
         const sight = sightOf(resource, key);
         const isSure = sight !== undefined && sight.since.length === 0;
         const fields = sight?.isGone === true ? undefined : sight?.fields;
-        return [[at, { resource, key, via, item, fields, isSure }] as const];
+        return [[at, { resource, key, via, by, item, fields, isSure }] as const];
       }),
     );
-    const isChange = entry.method !== 'GET' && entry.status < 300;
-    const shown = entry.status < 300 && use !== undefined ? read(use, exchange) : [];
+    const isChange = entry.method !== 'GET' && isDone(exchange);
+    const seen = isDone(exchange) && use !== undefined ? read(use, exchange) : [];
+    const shown = seen.map(([key, record]): StoredRecord => [key, completed.get(exchange) ?? record]);
     const self = use?.does === 'list' ? undefined : shown[0]?.[1];
     const before = old?.since.length === 0 ? old.fields : undefined;
     const named = new Map<string, NamedRecord>(
@@ -167,7 +184,8 @@ export function tellStory(
     const scene: Scene = { ...about, self, old: before };
     scenes.push(scene);
     if (isChange) {
-      const touched = [...others.values()].map((each) => ({ ...each, sight: sightOf(each.resource, each.key) }));
+      const byKey = [...others.values()].filter(({ by }) => by === undefined);
+      const touched = byKey.map((each) => ({ ...each, sight: sightOf(each.resource, each.key) }));
       const created = use?.does === 'create' && isObject(answer) ? namedBy(self, operation.id) : [];
       const done = new Map<Sight, string>();
       for (const { via, item, sight } of [{ via: '', item: undefined, sight: old }, ...touched, ...created]) {
@@ -190,7 +208,7 @@ export function tellStory(
       sights.set(`${resource} ${key}`, { fields, since: [], isGone: false });
       keys.set(resource, [...(keys.get(resource) ?? []), key]);
     }
-    if (use?.does === 'list' && entry.status < 300) {
+    if (use?.does === 'list' && isDone(exchange)) {
       const stored = storedRecords().get(use.resource) ?? [];
       lists.push({ scene, shown: shown.map(([key]) => key), stored });
     }
@@ -224,9 +242,17 @@ export function tellStory(
     );
   }
 
+  /** The key of the record with a value. An unknown value is no key. */
+  function keyBy(resource = '', by: string, value: unknown): string {
+    const found = [...sights].find(
+      ([name, { fields, isGone }]) => !isGone && name.startsWith(`${resource} `) && getMember(fields, by) === value,
+    );
+    return found?.[0].slice(resource.length + 1) ?? '';
+  }
+
   /** Records that a new record names. */
   function namedBy(self: Fields | undefined, operation: string) {
-    return [...(resourceAt.get(operation) ?? [])].flatMap(([position, resource]) => {
+    return [...(resourceAt.get(operation) ?? [])].flatMap(([position, { resource }]) => {
       if (!position.startsWith('self.')) return [];
       const key = toKeyText(getMember({ self }, position));
       return key === undefined ? [] : [{ via: position, item: undefined, sight: sightOf(resource, key) }];
@@ -252,49 +278,12 @@ export function tellStory(
     const isSame = Object.keys(record).every((member) => Object.hasOwn(sight.fields, member));
     if (only !== undefined && more.length === 0 && isSame)
       samples.push({ ...only, before: sight.fields, after: record });
-    else if (only === undefined && sight.made !== undefined) sight.made.self = { ...record, ...sight.made.self };
+    else if (only === undefined && sight.made !== undefined) {
+      sight.made.self = { ...sight.made.self, ...record };
+      completed.set(sight.made.exchange, sight.made.self);
+    }
     sight.fields = record;
     sight.since = [];
     sight.made = undefined;
   }
-}
-
-/** The resources whose keys operations name, by operation and position: `path.accountId`, `body.from`, `self.customer`. */
-function namedResources(
-  all: readonly OperationExchange[],
-  uses: ReadonlyMap<string, RecordUse>,
-): Map<string, Map<string, string>> {
-  const owners = new Map<string, Set<string>>();
-  for (const { operation, exchange } of all) {
-    const use = uses.get(operation.id);
-    if (use === undefined || exchange.entry.status >= 300) continue;
-    for (const record of recordsIn(use, exchange)) {
-      const key = toKeyText(getMember(record, use.key));
-      if (key !== undefined) owners.set(key, (owners.get(key) ?? new Set()).add(use.resource));
-    }
-  }
-  const places = all.flatMap(({ operation, exchange }) => {
-    if (exchange.entry.status >= 300) return [];
-    const use = uses.get(operation.id);
-    const [self] = use === undefined || use.does === 'list' ? [] : recordsIn(use, exchange);
-    const path = readPathParameters(operation.path, exchange.path);
-    return placesIn({ path, body: exchange.body, self }).flatMap(({ via, value }) => {
-      const key = toKeyText(value);
-      if (key === undefined || via === `path.${use?.parameter}` || via === `self.${use?.key}`) return [];
-      const isKey = !(Number(value) < 1000) || typeof value === 'string' || keyNamePattern.test(via);
-      return { id: operation.id, via, resources: isKey ? [...(owners.get(key) ?? [])] : [] };
-    });
-  });
-  const found = new Map<string, Map<string, string>>();
-  for (const own of groupBy(places, ({ id, via }) => `${id} ${via}`).values()) {
-    const [{ id, via } = { id: '', via: '' }] = own;
-    const [[resource, count] = ['', 0]] = countValues(own.flatMap(({ resources }) => resources));
-    if (count > 1 && count * 1.2 >= own.length) remember(found, id, () => new Map<string, string>()).set(via, resource);
-  }
-  // A record names others also where a response does not show it, such as that of its deletion.
-  for (const [id, use] of uses)
-    for (const [other, positions] of use.parameter === undefined ? [] : [...found])
-      for (const [via, resource] of uses.get(other)?.resource === use.resource ? positions : [])
-        if (via.startsWith('self.')) remember(found, id, () => new Map<string, string>()).set(via, resource);
-  return found;
 }

@@ -35,6 +35,11 @@ export interface RecordedExchange {
   readonly answerType: string | undefined;
 }
 
+/** Returns whether a request has succeeded: a change can redirect to its result. */
+export function isDone({ entry: { method, status } }: RecordedExchange): boolean {
+  return status < 300 || (method !== 'GET' && status < 400);
+}
+
 export interface RecordedOperation {
   readonly id: string;
   readonly method: string;

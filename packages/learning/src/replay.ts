@@ -1,6 +1,7 @@
-import { isIntegral, isJsonNumber, isObject, stringifyJson } from '@understudy/contract';
+import { isIntegral, isJsonNumber, stringifyJson } from '@understudy/contract';
 import { valuesOfResponse } from '@understudy/described';
 import { mapLeaves } from '@understudy/model';
+import { type Leaf, leavesOf, recordedLeavesOf } from './body-leaves.js';
 import { countValues } from './count-values.js';
 import { decodeSegment, looksLikeId, readPathParameters, splitSegment } from './find-paths.js';
 import type { RecordedOperation } from './observe-recording.js';
@@ -67,9 +68,10 @@ export async function replayRecording(
       isSameStatus &&
       describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
+    const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
+    // The id in an address is text, whatever it is in a body.
     const [own = [], others = []] = [entry, answer].map(({ responseHeaders }) => issuedIn(responseHeaders));
     for (const [index, value] of own.entries()) ids.learn(value, others[index]);
-    const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
     const operation = operationOf(exchange)?.id ?? '';
     const reason = !isSameStatus
       ? `status ${answer.status} instead of ${entry.status}`
@@ -84,10 +86,13 @@ export async function replayRecording(
   return replayed;
 }
 
-/** The ETag and the cookies of a response. */
+/** The ETag, the address and the cookies of a response. */
 function issuedIn(headers: Readonly<Record<string, string>>): unknown[] {
-  const cookies = valuesOfResponse(undefined, headers['set-cookie']);
-  return [headers['etag'] ?? headers['ETag'], ...[...cookies.values()].flat()];
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const location = named.get('location');
+  const address = location === undefined ? undefined : new URL(location, 'http://localhost').href;
+  const cookies = valuesOfResponse(undefined, named.get('set-cookie'));
+  return [named.get('etag'), address, ...[...cookies.values()].flat()];
 }
 
 /** Summarizes a replay. */
@@ -105,8 +110,6 @@ export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAg
     causes: countValues(replayed.flatMap(({ cause }) => cause ?? [])).map(([cause, count]) => ({ cause, count })),
   };
 }
-
-type Leaf = readonly [place: string, value: unknown];
 
 /** Headers that a client sends for itself. */
 const ofConnection = /^(?:host|connection|content-length|accept-encoding|transfer-encoding)$/;
@@ -274,27 +277,4 @@ function isNameAt(place: string, value: unknown): boolean {
     value.length > 1 &&
     (isNamed || (value.length >= 8 && looksLikeId(value) && Number.isNaN(Date.parse(value))))
   );
-}
-
-/** Leaves of recorded bodies, which every replay compares. */
-const recordedLeaves = new WeakMap<object, readonly Leaf[]>();
-
-function recordedLeavesOf(body: unknown): readonly Leaf[] {
-  if (typeof body !== 'object' || body === null) return leavesOf(body);
-  const leaves = recordedLeaves.get(body) ?? leavesOf(body);
-  recordedLeaves.set(body, leaves);
-  return leaves;
-}
-
-function leavesOf(body: unknown): Leaf[] {
-  const leaves: Leaf[] = [];
-  const walk = (value: unknown, place: string, depth: number): void => {
-    if (depth > 20 || value === undefined) return;
-    if (Array.isArray(value)) for (const [index, item] of value.entries()) walk(item, `${place}.${index}`, depth + 1);
-    else if (isObject(value))
-      for (const [name, item] of Object.entries(value)) walk(item, `${place}.${name}`, depth + 1);
-    else leaves.push([place, value]);
-  };
-  walk(body, '', 0);
-  return leaves;
 }

@@ -2,7 +2,7 @@ import { getMember } from '@understudy/model';
 import { secretsOf } from './accounts.js';
 import { groupBy } from './count-values.js';
 import type { Sample } from './expression-finder.js';
-import { scalarsOf } from './record-uses.js';
+import { scalarsOf } from './record-use.js';
 
 /** Groups sign-ins by account, unless recorded requests created the accounts. */
 export function accountsOf(samples: readonly Sample[]) {

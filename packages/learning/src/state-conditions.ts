@@ -3,8 +3,9 @@ import { getMember } from '@understudy/model';
 import { termsOfCaller } from './caller-facts.js';
 import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
 import { looksLikeId } from './find-paths.js';
+import { writeRecord } from './named-resources.js';
 import type { Scene } from './record-story.js';
-import { scalarsOf } from './record-uses.js';
+import { scalarsOf } from './record-use.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
 
 type StatesOf = (resource: string, member: string) => readonly unknown[];
@@ -22,11 +23,11 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
     for (const [other, than] of sent.slice(index + 1))
       if (typeof value === typeof than && (typeof value === 'number' || (isDate(value) && isDate(than))))
         found.set(`body.${toAccess(name)} ${isBelow(value, than) ? '<' : '>='} body.${toAccess(other)}`, 'compares');
-  for (const [position, { resource, key, via, item, fields }] of scene.named) {
+  for (const [position, { resource, key, via, by, item, fields }] of scene.named) {
     const [list, inner] = item === undefined ? [] : via.split('.*.');
     const owner = listAt(scene, list);
     if (item !== undefined && owner === undefined) continue;
-    const record = `find(${toLiteral(resource)}, ${inner === undefined ? toAccess(position) : readMember('i', inner)})`;
+    const record = writeRecord({ resource, by }, inner === undefined ? toAccess(position) : readMember('i', inner));
     const [from, root] = inner === undefined ? [scene.message.body, 'body'] : [item, 'i'];
     const add = (condition: string, kind: ConditionKind) =>
       found.set(inner === undefined ? condition : `${owner}.exists(i, ${condition})`, kind);

@@ -78,7 +78,7 @@ export function toExpression(expression: string): string {
 }
 
 function writeOne(expression: string): string {
-  if (literalPattern.test(expression) || expression.startsWith('meta(')) return expression;
+  if (literalPattern.test(expression) || expression.includes('(')) return expression;
   const [position = '', field] = expression.split(' > ');
   if (field === undefined) return position === 'item' ? 'item.key' : toAccess(position);
   return toField(position === 'item' ? 'item' : `meta(${toAccess(position)})`, field);

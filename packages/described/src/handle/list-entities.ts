@@ -192,7 +192,7 @@ function filtered(
   const { refersTo } = asked;
   if (refersTo !== undefined) {
     const owner = String(readSource(refersTo.source, input));
-    left = left.filter(({ fields }) => isLike(names, fields?.[refersTo.member], [owner]));
+    left = left.filter(({ fields }) => isLike(names, getMember(fields, refersTo.member), [owner]));
   }
   for (const source of asked.refers ?? []) {
     const owner = readSource(source, input);

@@ -34,7 +34,12 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
   const changed = new Map<Resource, Resource>();
   for (const resource of plan.resources.values()) {
     const statement = stated[resource.name] ?? undefined;
-    if (statement !== undefined) changed.set(resource, applyResource(resource, statement, shapes));
+    if (statement === undefined) continue;
+    const member = statement.key?.member ?? resource.key;
+    // The schema of a key is that of its member.
+    const keySchema =
+      member === resource.key ? resource.keySchema : plan.schemas.member(resource.schema, String(member));
+    changed.set(resource, applyResource({ ...resource, keySchema }, statement, shapes));
   }
   const currentOf = (resource: Resource): Resource => changed.get(resource) ?? resource;
   const resources = new Map([...plan.resources.values()].map(currentOf).map((resource) => [resource.shape, resource]));

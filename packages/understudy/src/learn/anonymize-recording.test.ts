@@ -245,6 +245,17 @@ it('does not treat generated ids as user names', () => {
   expect(cleaned.map(({ url }, index) => url.endsWith(paths[index] ?? ''))).toEqual([true, true, false]);
 });
 
+it('keeps the messages of errors, and words that stand for a name', () => {
+  const body = {
+    username: ['A user with that username already exists.'],
+    first_name: ["can't be blank"],
+    capacity: ['This field is required.'],
+    people: [{ last_name: 'Second' }],
+  };
+  const [entry] = cleanRecording([toEntry(['', { body: JSON.stringify(body) }], 0)]);
+  expect(JSON.parse(Buffer.from(entry?.requestBody ?? []).toString())).toEqual(body);
+});
+
 it('anonymizes ten thousand people and hostile strings in bounded time', () => {
   const people = Array.from({ length: 10_000 }, (_none, index) => ({
     lastName: `Zq${[...String(index)].map((digit) => 'abcdefghij'[Number(digit)]).join('')}x`,
