@@ -56,7 +56,9 @@ export function clausesOf(text: string): Clause[] {
 
 /** A sentence without a connecting word. */
 export function wholeOf(text: string): Clause {
-  return { main: text, says: denies.test(text) ? 'refused' : allows.test(text) ? 'needed' : undefined };
+  // "Only for claims in draft or rejected" refuses nothing by its last word.
+  const isDenied = denies.test(text.replace(/\bonly (?:for|in|from) .*$/, 'only'));
+  return { main: text, says: isDenied ? 'refused' : allows.test(text) ? 'needed' : undefined };
 }
 
 /** "Before it can be published": what a condition is for. */

@@ -169,7 +169,7 @@ function saidSet(text: string, scope: Scope, own: readonly NamedMember[]): Omit<
   }
   if (member.schema.types[0] === 'boolean' && /^(?:true|false)$/.test(phrase))
     return { member: member.name, value: phrase === 'true' };
-  if (/^$|^null$|^cleared$|^emptied$|^removed$|^empty$/.test(phrase))
+  if (/^$|^null$|^(?:cleared|emptied|empty|removed|erased|wiped)(?: \(null\))?$/.test(phrase))
     return member.schema.nullable ? { member: member.name, value: '=null' } : undefined;
   const states = { ...scope.kind, states: scope.kind.states.filter((each) => each.member === member.name) };
   const state = stateIn(states, phrase);
