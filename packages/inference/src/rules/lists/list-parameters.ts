@@ -33,6 +33,8 @@ export function knownLists({ plan }: Knowledge): KnownList[] {
     const all = listMembers(plan.schemas, resource);
     const members = all.filter(({ list }) => list === undefined);
     const lists = new Set(all.flatMap(({ list }) => list ?? []));
+    // A page with the records in it is none of them.
+    if (lists.size > 0 && !members.some(({ name }) => name === resource.key)) return [];
     return [
       { plan: each, resource, members, lists, parameters: operation.parameters.filter((one) => one.in === 'query') },
     ];
