@@ -97,7 +97,10 @@ function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Reco
       answer[name] = `=${isCount || !isNumeric(flat.types) ? whole : rounded(schemas, property, whole)}`;
       last = found.of ?? last;
       computed += 1;
-    } else if (required.has(name)) return undefined;
+    } else if (required.has(name)) {
+      if (!isNumeric(flat.types)) return undefined;
+      answer[name] = '=0';
+    }
   }
   return computed === 0 ? undefined : answer;
 }
@@ -107,7 +110,9 @@ function isOfRequest({ operation: { method, path, parameters } }: OperationPlan,
   if (!/\b(?:all|of)\(/.test(expression)) return true;
   const isWithin = !path.includes('{') || !expression.includes('all(') || /\bpath\b/.test(expression);
   const selecting = parameters.filter((each) => each.in === 'query' && method === 'GET' && !isOfMembers(each));
-  return isWithin && selecting.every(({ name }) => expression.includes(dot('query', name)));
+  return (
+    isWithin && selecting.every(({ name }) => ['query', 'answer'].some((each) => expression.includes(dot(each, name))))
+  );
 }
 
 function toFigure(expression: string | undefined): Figure | undefined {

@@ -175,8 +175,9 @@ function byDescription(find: Find, own: Resource, { name, description }: KnownMe
   const [, thing] = saysWhat.exec(description) ?? [];
   if (!keyWords.has(last) || thing === undefined) return undefined;
   const resource = chooseThing(find, thing.split(' '));
-  // Another name of the record itself is no reference.
-  const isItself = resource === own && !words.some((each) => rolesAmongAlike.has(each));
+  // "The id of the order in the old format" of an order is its own.
+  const isOfOne = /\b(?:ids?|identifiers?) of\b/i.test(description);
+  const isItself = resource === own && isOfOne && !words.some((each) => rolesAmongAlike.has(each));
   return resource === undefined || isItself || !mentions(description, wordOf(resource))
     ? undefined
     : { resource, says: description };
