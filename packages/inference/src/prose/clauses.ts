@@ -55,7 +55,7 @@ export function clausesOf(text: string): Clause[] {
 }
 
 /** "Only for claims in draft or rejected": what is allowed, whose names can be words for errors. */
-const reserved = /\bonly (?:for|in|with) [^,;:]*/;
+const reserved = /\bonly (?:for|in|with|from) [^,;:]*/;
 
 /** A sentence without a connecting word. */
 export function wholeOf(text: string): Clause {

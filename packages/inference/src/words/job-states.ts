@@ -13,8 +13,8 @@ export const endMembers = /^(?:finished|completed|ended|done|processed|succeeded
 export const startMembers = /^(?:started|begun|processing)(?:at|on|time|date)$/;
 /** Members with the part of the work that is done. */
 export const progressMembers = /^(?:progress|percent|percentage|percentcomplete|completion|percentdone)$/;
-/** Members with the address of the result. */
-export const resultMembers = /^(?:file|download|result|output|report|export)?(?:url|uri|link|href)$/;
+/** Members with the address of the result, not of the job. */
+export const resultMembers = /^(?:file|download|result|output|report|export)(?:url|uri|link|href)$/;
 /** Words of a refusal of what is not there yet. */
 export const saysNotReady =
   /\bnot (?:yet )?(?:ready|done|finished|complete|completed|available)\b|\bstill (?:running|processing|being)\b/i;
