@@ -7,7 +7,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { pluralOf } from '../../prose/states.js';
 import { dot, kindOfMembers, vocabularyOf } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
-import { isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
+import { isNumeric, isOfMembers, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
 /** The condition of a flag that names a state, a flag of the record, or whether it has something. */
 export function flagFilter(
@@ -64,7 +64,7 @@ export function hiddenUnless(
   parameter: ListParameter,
 ): string | undefined {
   const [first = '', ...words] = wordsOf(parameter);
-  if (!/^(?:include|with|show|including|also)$/.test(first)) return undefined;
+  if (!/^(?:include|with|show|including|also)$/.test(first) || isOfMembers(parameter)) return undefined;
   const plain = words.join('');
   const [, opposite = ''] = /^(?:dis|in|un)(\w+)$/.exec(plain) ?? [];
   const positive =
