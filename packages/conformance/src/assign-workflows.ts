@@ -3,7 +3,7 @@
  * same on all machines.
  *
  * @param workflows number of workflows of the whole run
- * @returns their positions in the whole run
+ * @returns the positions of this shard's workflows in the whole run
  * @throws RangeError for an invalid shard
  */
 export function assignWorkflows(workflows: number, { index, count }: RunShard): number[] {
@@ -25,6 +25,6 @@ export interface RunShard {
 export interface ShardOfRun {
   index: number;
   count: number;
-  /** Positions of its workflows in the whole run, from 0. */
+  /** Zero-based positions of the shard's workflows in the whole run. */
   places: number[];
 }

@@ -15,7 +15,7 @@ const noDocument: ArazzoDocument = {
 };
 
 /**
- * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path. A file
+ * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` under it, sorted by path. A file
  * that is not valid Arazzo 1.0.1 has findings and no workflows. Sources of type `arazzo` are loaded into `imports`.
  *
  * @throws ContractError for an unreadable file or directory, or a directory without scenarios

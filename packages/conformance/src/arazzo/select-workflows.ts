@@ -78,7 +78,7 @@ export function explainEmptySelection(files: readonly ScenarioFile[], filter: Wo
   return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
 }
 
-/** Explains an invalid filter: a term that matches no workflow, or terms that no workflow matches together. */
+/** Explains an invalid filter: a term that matches no workflow, or terms that no workflow matches in combination. */
 export function explainWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): string | undefined {
   const given = [filter.tags, filter.apis, filter.claims].some((words) => (words ?? []).length > 0);
   if (!given) return undefined;

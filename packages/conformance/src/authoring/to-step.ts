@@ -15,7 +15,7 @@ interface StepContext {
   /** The prefix of file names. */
   readonly name: string;
   readonly isClean: boolean;
-  /** Returns the access token for an API if the recording does not contain it. */
+  /** Returns an expression for the API's access token, which the recording does not contain. */
   tokenFor(call: RecordedCall): string;
 }
 

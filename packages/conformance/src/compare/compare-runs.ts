@@ -127,9 +127,9 @@ function byBlame(left: TargetDifference, right: TargetDifference): number {
 }
 
 /**
- * Decides which gaps a comparison confirms or contradicts. A difference that depends on a gap contradicts it. A
- * response with the described value at a marked location confirms it, as does a scenario that passes on stage and whose
- * claim names the gap. A call confirms only gaps with `confirmedBy: call`.
+ * Decides which gaps a comparison confirms or contradicts. A difference that depends on a gap contradicts the gap. It
+ * is confirmed by a response with the described value at a marked location, or by a scenario that passes on stage and
+ * whose claim names the gap. A call confirms only gaps with `confirmedBy: call`.
  */
 function decideGaps(
   options: { stage: RunResult; contracts: ContractsByApi; ledger: Ledger },

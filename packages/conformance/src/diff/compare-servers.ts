@@ -1,7 +1,7 @@
 import { listBasePaths, membersOf } from '@understudy/contract';
 import type { CallChange } from './changes.js';
 
-/** Compares the paths of the servers of two APIs or operations. */
+/** Compares the server base paths of two APIs or operations. */
 export function compareBases(before: unknown, after: unknown): CallChange[] {
   const [was, is] = [basesOf(before), basesOf(after)];
   const lost = was.filter((each) => !is.includes(each));
@@ -16,7 +16,10 @@ export function compareBases(before: unknown, after: unknown): CallChange[] {
   return [{ rule: 'base-path', side: 'operation', says, audience: 'consumers', isMild }];
 }
 
-/** Compares the protocols of hosts, such as `http`. A host that is gone is a matter of the environment. */
+/**
+ * Compares the protocols of each host, such as `http`. Removed hosts are ignored, because they depend on the
+ * environment.
+ */
 export function compareProtocols(before: unknown, after: unknown): CallChange[] {
   const [was, is] = [protocolsOf(before), protocolsOf(after)];
   const lost = [...was].filter(([host, protocols]) => {

@@ -87,7 +87,7 @@ function evaluateComparison(
   return { holds, details: [{ text, message, of, expected, actual: left.value, ...(isDemand ? { sentence } : {}) }] };
 }
 
-/** Returns how people name a part of a response: the status, a header, a place in the body. */
+/** Returns a readable name for a part of a response: the status, a header, or a location in the body. */
 function nameOf(operand: ConditionOperand): string {
   const { text } = operand;
   if (!('expression' in operand)) return text;

@@ -50,7 +50,7 @@ export function sendHttp(
           path: rest.startsWith('/') ? rest : `/${rest}`,
           headers: { ...length, ...request.headers },
           timeout: timeoutMilliseconds,
-          // The server can close an idle connection just when a poll reuses it.
+          // Uses new connections, because the server could close an idle one just when a poll reuses it.
           agent: false,
           lookup: findLoopback,
           ...(request.signal === undefined ? {} : { signal: request.signal }),
