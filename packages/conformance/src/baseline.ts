@@ -40,7 +40,7 @@ function listCauseLocations({ occurrences, place }: Cause, root: string): string
   return [...new Set(places)].sort();
 }
 
-/** Reads a baseline. A missing file is an empty baseline. An invalid file has findings with positions. */
+/** Reads a baseline. A missing file counts as an empty baseline. An invalid file causes findings with positions. */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };

@@ -43,7 +43,7 @@ const ownFields = new Set([
 
 /** Texts up to this length are cached. */
 const shortText = 200;
-/** Maximum number of cached texts, and of secrets that are replaced everywhere. */
+/** Maximum number of cached texts, and of discovered secrets to replace everywhere. */
 const [mostCached, mostLearned] = [20_000, 20_000];
 
 /** Report fields with external content and member names. */
@@ -98,7 +98,7 @@ export function createRedactor(
   const learn = (secret: string): string => {
     const before = learned.get(secret);
     if (before !== undefined) return before;
-    // Another program, or this one, has already redacted it.
+    // The value has already been redacted by this or another program.
     if (secret === '' || secret.includes(redactedText) || (isNumbered && placeholderPattern.test(secret)))
       return secret;
     const mark = markOf(secret);

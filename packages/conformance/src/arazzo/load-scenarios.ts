@@ -59,7 +59,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  // Only errors need source positions, and finding them takes most of the reading time.
+  // Parsed lazily, because only errors need source positions and finding them is slow.
   const placed = memoize(() => parsePlacedYaml(text, 1000));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);

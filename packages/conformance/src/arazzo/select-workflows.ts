@@ -42,7 +42,7 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   );
 }
 
-/** Lists a workflow and every workflow that it calls or depends on, and with `x-finally` those that clean up. */
+/** Lists a workflow, every workflow that it calls or depends on, and with `x-finally` also its cleanup workflows. */
 export function listCalledWorkflows(
   start: ResolvedWorkflow,
   cleanup?: 'with x-finally',
@@ -60,7 +60,7 @@ export function listCalledWorkflows(
   return [start, ...called];
 }
 
-/** Returns the names of the workflows that the steps call, then of those that actions call. */
+/** Returns the names of the workflows called by steps, followed by those called by actions. */
 function callsOf(workflow: Workflow, file: ScenarioFile): string[] {
   const actions = [workflow, ...workflow.steps].flatMap((part) => listActions(part, file));
   return [...workflow.steps, ...actions].flatMap(({ workflowId }) => workflowId ?? []);

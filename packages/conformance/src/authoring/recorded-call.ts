@@ -49,7 +49,7 @@ export function matchRecordedCalls(
   return { calls, notes };
 }
 
-/** Returns a URL without its secret parts. */
+/** Returns only the path of a URL, because the rest can contain secrets. */
 export function redactUrl({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }

@@ -60,7 +60,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepContex
   return [...inPath, ...inQuery];
 }
 
-/** Returns the documented headers, without those that clients add themselves. */
+/** Returns the documented headers, except headers that clients add themselves. */
 function headerParameters(call: RecordedCall, making: StepContext): StepParameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;

@@ -154,7 +154,7 @@ function decideGaps(
   });
 }
 
-/** Maps gaps to the passed workflows whose claim texts mention them. */
+/** Maps gaps to passed workflows whose claims mention them. */
 function passingClaims(run: RunResult, { claims }: Ledger): Map<string, string[]> {
   const byClaim = new Map(claims.map((claim) => [claim.id, `${claim.says} ${claim.check}`]));
   const passing = new Map<string, string[]>();

@@ -7,7 +7,7 @@ export function compareBases(before: unknown, after: unknown): CallChange[] {
   const lost = was.filter((each) => !is.includes(each));
   if (lost.length === 0) return [];
   const isPartial = lost.length < was.length;
-  // Many descriptions leave their servers out.
+  // Many descriptions omit their servers.
   const isMild = isPartial || [before, after].some((node) => membersOf(node)['servers'] === undefined);
   const text = (paths: readonly string[]) => paths.map((path) => path || '/').join(' or ');
   const says = isPartial

@@ -36,7 +36,7 @@ export class PlainSchemas {
   readonly #alike = new PairSet();
   readonly #unlike = new PairSet();
 
-  /** @param hidden the kind of property that these messages do not contain */
+  /** @param hidden keyword of the properties that these messages do not contain */
   constructor(hidden: 'readOnly' | 'writeOnly') {
     this.#hidden = hidden;
     const own = { openapi: '3.1.0', info: { title: 'Schemas', version: '1' }, $defs: this.#definitions };

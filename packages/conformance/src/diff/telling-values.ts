@@ -28,7 +28,7 @@ const jsonTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'o
 export class TellingValues {
   #left = maxValues;
 
-  /** @param tell returns values of a part that another part does not allow */
+  /** @param tell returns values of a part that the other schema's part does not allow */
   constructor(
     private readonly schemas: PlainSchemas,
     private readonly tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[],

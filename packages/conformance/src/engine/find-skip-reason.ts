@@ -62,7 +62,7 @@ function permissionReason(
   return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
 }
 
-/** Lists the declared requirements and those inferred from the steps. Foreign environments need all of them. */
+/** Lists the declared requirements and those inferred from the steps. Foreign environments must meet all of them. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
   contracts: ContractsByApi,

@@ -22,7 +22,7 @@ export interface ProofPlan {
 /**
  * Determines which testable claims each level of permission can prove on a real environment, without sending anything.
  *
- * @param options `target`: a configured environment; by default one that has every API and tenant
+ * @param options `target`: a configured environment; defaults to one with every API and tenant
  */
 export function planProofs(options: {
   files: readonly ScenarioFile[];

@@ -4,7 +4,7 @@ import { type ExpressionScope, evaluateExpression } from './evaluate-expression.
 import type { LookupResult, MissingValue } from './json-pointer.js';
 import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
 
-/** The part of a condition that made it fail. */
+/** The part of a condition that failed. */
 interface ConditionDetail {
   text: string;
   message: string;

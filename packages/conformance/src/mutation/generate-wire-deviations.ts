@@ -108,7 +108,7 @@ const usual: Readonly<Record<number, readonly number[]>> = {
   500: [503, 502],
 };
 
-/** Chooses the most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
+/** Chooses the most likely wrong status. Prefers documented statuses, because only scenarios can detect them. */
 export function chooseWrongStatus(status: number, documented: readonly string[]): number {
   const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
   const others = mistakes.filter((other) => other !== status);

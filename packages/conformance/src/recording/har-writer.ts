@@ -49,7 +49,7 @@ interface KeptText {
   count: number;
 }
 
-/** Maximum number of places to list. */
+/** Maximum number of locations to list. */
 const mostPlaces = 100;
 const deepest = 12;
 /** Names of random values that tests compare and that are not secrets. */
@@ -109,7 +109,7 @@ export class HarWriter {
     return new HarWriter(path, file, bytesWritten, names);
   }
 
-  /** Texts in the file that look like secrets, by place. */
+  /** Texts in the file that look like secrets, by location. */
   get kept(): readonly KeptText[] {
     return this.#kept.places;
   }

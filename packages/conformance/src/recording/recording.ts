@@ -33,7 +33,7 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
 }
 
 export interface RecordedRunOptions {
-  /** Files and folders of scenarios. Empty for the bundled ones. */
+  /** Files and folders with scenarios. Empty if the bundled scenarios were used. */
   files: readonly string[];
   tags?: readonly string[] | undefined;
   apis?: readonly string[] | undefined;

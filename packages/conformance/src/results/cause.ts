@@ -1,7 +1,7 @@
 import type { FindingSubject, WebhookSubject } from '@understudy/contract';
 import type { RedactedExchange } from './exchange.js';
 
-/** A location in a run where a cause occurred. */
+/** An occurrence of a cause in a run. */
 export interface CauseOccurrence {
   /** File of the workflow or step. Empty if the cause concerns the whole run. */
   file: string;

@@ -129,7 +129,7 @@ export interface RunResult {
   exitCode: ExitCode;
 }
 
-/** The parts of the descriptions that a run used. */
+/** Coverage of the descriptions: how often a run used each operation, parameter and property. */
 export interface WireCoverage {
   operations: OperationCoverage[];
 }

@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Resolves hosts like `dns.lookup`, but resolves `localhost` and all names below it to this machine (RFC 6761, section
+ * Resolves hosts like `dns.lookup`, but resolves `localhost` and its subdomains to this machine (RFC 6761, section
  * 6.3).
  */
 const findLoopback: LookupFunction = (hostname, options, found) => {
