@@ -48,7 +48,7 @@ function read(): Place {
   return { area: area === '' ? 'overview' : area, parts, query: new URLSearchParams(search) };
 }
 
-/** Returns a malformed part unchanged. */
+/** Decodes a part of the URL, or returns it unchanged if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

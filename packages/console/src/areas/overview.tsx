@@ -19,7 +19,7 @@ const most = 6;
 /** Entries shown. */
 const latest = 8;
 
-/** The first screen: where clients connect, which APIs run, and what happened last. */
+/** The first screen: base URLs for clients, running APIs and recent events. */
 export function Overview() {
   const info = useServerInfo();
   const apis = useControl<{ apis: DescribedApi[] }>('apis', true);

@@ -26,7 +26,7 @@ interface LinkGroupProps {
   readonly children: ComponentChildren;
 }
 
-/** Links of a list below a title. */
+/** A titled group of links in a list. */
 export function LinkGroup({ title, isCounted = false, children }: LinkGroupProps) {
   return (
     <div>

@@ -17,7 +17,7 @@ interface TextTableProps {
   readonly sort?: string;
   /** Called to sort. If set, the column titles are buttons. */
   readonly onSort?: (sort: string) => void;
-  /** Cuts long texts, so that each row is one line. */
+  /** Truncates long texts, so that each row is one line. */
   readonly isCompact?: boolean;
 }
 

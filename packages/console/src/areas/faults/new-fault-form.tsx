@@ -19,7 +19,7 @@ const conditions = [
   ],
 ] as const;
 
-/** Form for the most common rules. The control plane accepts all others. */
+/** Form for the most common rules. Other rules can be added through the control plane. */
 export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { value: info } = useServerInfo();
   const values = ruleDraft.value;

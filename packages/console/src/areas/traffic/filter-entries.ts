@@ -15,7 +15,7 @@ const filters: Readonly<Record<string, Exclude<keyof Filter, 'text'>>> = {
   tenant: 'tenant',
 };
 
-/** Returns a filter with the `name:value` parts of its text, such as `status:4xx op:createOrder since:10m`. */
+/** Moves the `name:value` terms of the text, such as `status:4xx op:createOrder since:10m`, to the filter's fields. */
 export function parseSearch(filter: Filter): Filter {
   const words = filter.text.split(/\s+/).map((word) => {
     const [, name = '', value = ''] = /^([a-z]+):(\S+)$/i.exec(word) ?? [];

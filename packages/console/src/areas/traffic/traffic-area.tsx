@@ -213,7 +213,7 @@ function NothingYet({ isCleared, showAll }: { readonly isCleared: boolean; reado
 
 const narrow = matchMedia('(max-width: 720px)');
 
-/** Returns whether the page has phone width. */
+/** Returns whether the page is as narrow as a phone. */
 function useIsNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches);
   useEffect(() => {
