@@ -70,7 +70,7 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
   for (let entry = journal.entry(seq); entry !== undefined; entry = journal.entry(seq)) {
     const isUndo = entry.type === 'edit' && entry.cause !== null;
     if (entry.type === 'edit' && !isUndo && entry.error === undefined) return seq;
-    // Everything since the cause was undone.
+    // All changes since the cause were undone.
     seq = isUndo ? Number(entry.cause) - 1 : seq - 1;
   }
   return undefined;

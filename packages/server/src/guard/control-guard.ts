@@ -37,7 +37,7 @@ interface Holder {
 }
 
 /**
- * Enforces what each token can do on a server's control plane, and how much. Stores only digests of tokens, so that
+ * Enforces the permissions and limits of each token on a server's control plane. Stores only digests of tokens, so that
  * comparisons take constant time.
  */
 export class ControlGuard implements AccessGuard {
@@ -48,7 +48,7 @@ export class ControlGuard implements AccessGuard {
   readonly secrets: KnownSecrets;
 
   /**
-   * @param names names whose values are secrets, in addition to the known ones
+   * @param names names whose values are secrets, in addition to the built-in ones
    * @throws RangeError if a name or value is invalid or repeated, or a limit is invalid
    */
   constructor(tokens: readonly ControlToken[], names?: readonly string[]) {
@@ -136,7 +136,7 @@ export class ControlGuard implements AccessGuard {
   }
 
   /**
-   * Counts a request made with a token. @returns seconds until the next allowed request; 0 if it is within the limit
+   * Counts a request made with a token. @returns seconds until the next allowed request; 0 if the request is allowed
    */
   countRequest(name: string): number {
     const holder = this.#byName.get(name);
@@ -191,7 +191,7 @@ export interface TokenLimits {
   readonly requestsPerSecond?: number;
   /** Maximum number of open event streams. */
   readonly streams?: number;
-  /** Maximum number of its sandboxes' jobs computed at once. Further jobs wait. */
+  /** Maximum number of concurrent jobs in the token's sandboxes. Further jobs wait. */
   readonly computing?: number;
 }
 
