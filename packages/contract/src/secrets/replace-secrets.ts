@@ -11,8 +11,8 @@ import type { KnownSecrets, SecretMatch } from './known-secrets.js';
 const deepest = 2;
 
 /**
- * Matches encoded text, and then its parts in one base64 alphabet or without its symbols, because a path can precede
- * it.
+ * Matches encoded text, then its parts in one base64 alphabet or without symbols, because a path can precede the
+ * secret.
  */
 const encoded = /[A-Za-z0-9+/_-]{16,}/g;
 const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-9]{16,}/g];
@@ -38,7 +38,10 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
   return pieces.join('') + text.slice(end);
 }
 
-/** Finds the longest extent of each secret. It can be longer in a later reading if an escape cut it off. */
+/**
+ * Finds the longest extent of each secret. A later reading can find a longer extent if an escape had cut the secret
+ * off.
+ */
 function findPlaces(
   readings: readonly DecodedReading[],
   isNamed: IsNamed | undefined,
@@ -112,7 +115,7 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
 const meanings = new Map<string, readonly string[]>();
 const maxMeanings = 10_000;
 
-/** Returns the texts that an encoded text can contain. Known forms already cover binary content. */
+/** Returns the texts that an encoded string can contain. Binary content is already covered by the known forms. */
 function meaningsOf(run: string): readonly string[] {
   const known = meanings.get(run);
   if (known !== undefined) return known;

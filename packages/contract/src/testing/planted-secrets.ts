@@ -10,7 +10,7 @@ interface Place {
   readonly body?: string;
 }
 
-/** Creates a place for each name. */
+/** Creates one place per name. */
 function inEach(
   names: readonly string[],
   kind: string,
@@ -105,7 +105,7 @@ const places: Readonly<Record<string, (secret: string) => Place>> = {
 /** A request with a secret. Its body is JSON unless its headers have another type. */
 export interface PlantedRequest {
   readonly place: string;
-  /** The query, or an empty text. */
+  /** The query, or an empty string. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
