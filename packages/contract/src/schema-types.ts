@@ -4,7 +4,7 @@ import type { JsonSchema } from './open-api-document.js';
 
 const mostParts = 64;
 
-/** Matches the name of an item in a list: an index, or empty for the next one. */
+/** Matches the name of an item in a list: an index, or empty for the next item. */
 export const indexPattern = /^\d{0,3}$/;
 
 /** Lists the types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */

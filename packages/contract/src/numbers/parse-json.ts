@@ -22,7 +22,7 @@ export function parseJsonOr(text: string, otherwise: unknown): unknown {
   }
 }
 
-/** Length from which a number can have more digits than a double holds. */
+/** Minimum number of digits that a double may be unable to hold. */
 const many = 16;
 
 /**

@@ -131,7 +131,7 @@ export class PlantedSecrets {
     );
   }
 
-  /** Lists the places whose secrets a text contains in any encoding. */
+  /** Lists the places whose secrets a string contains in any encoding. */
   leaks(text: string): string[] {
     // Searching for each form in the whole text would take minutes.
     const starts = new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 8)));

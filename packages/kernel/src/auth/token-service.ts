@@ -26,7 +26,7 @@ export interface TokenContext {
   checkForeign(token: string): Promise<Caller | TokenFault | undefined>;
 }
 
-/** Full texts of revoked tokens. */
+/** Revoked tokens, in full. */
 const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';

@@ -11,7 +11,7 @@ import { matchOperation } from './match-operation.js';
 import { chooseResponse, createPreferenceError, readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
 
-/** Time limit in milliseconds for all conditions of a request. Each also has a budget of steps. */
+/** Time limit in milliseconds for all conditions of a request. Each condition also has a step budget. */
 const timeoutMs = 50;
 
 const none: ReadonlySet<string> = new Set();

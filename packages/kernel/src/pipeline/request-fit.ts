@@ -37,7 +37,7 @@ function hasHttpSettings({ settings }: RequestState['simulator']): boolean {
   return Object.hasOwn(settings, httpSettings.report.name);
 }
 
-/** Returns whether an API's responses report whether their requests match the description. */
+/** Returns whether an API's responses include the headers of {@link createFitHeaders}. */
 export function reportsFit({ simulator, sandbox, route, server, path }: RequestState): boolean {
   if (sandbox === undefined || isControlPath(path)) return false;
   // An unknown path belongs to no API.

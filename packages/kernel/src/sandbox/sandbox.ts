@@ -196,9 +196,7 @@ export class Sandbox implements UnitSandbox {
     return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
-  /**
-   * Copies this sandbox for a trial, with a snapshot's state and time. Tokens of this sandbox are valid in the copy.
-   */
+  /** Copies this sandbox for a trial, with a snapshot's state and time. Tokens of this sandbox work in the copy. */
   copy({ at, records, ...snapshot }: SandboxSnapshot, context: SandboxContext): Sandbox {
     const clock: SavedClock = { mode: 'manual', at };
     const atThatTime = replaceRecord(records, createKernelRecord(clockRecords, 'clock', clock));

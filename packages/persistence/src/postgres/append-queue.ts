@@ -45,7 +45,7 @@ export class AppendQueue {
   async #writeAll(): Promise<void> {
     let isStored = true;
     while (this.#waiting.length > 0) isStored = await this.#writeBatch();
-    // In the same step as the check, so that the next append starts a new run.
+    // Set in the same step as the check, so that the next append starts a new run.
     this.#isWriting = false;
     this.#options.onEmpty?.(isStored);
   }

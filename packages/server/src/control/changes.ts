@@ -23,7 +23,7 @@ type Query = NonNullable<operations['listChanges']['parameters']['query']>;
 
 const mostMembers = 100;
 
-/** Records to process per turn of the event loop. */
+/** Number of records to process per event loop turn. */
 const inOneTurn = 1000;
 
 export const changeOperations = {

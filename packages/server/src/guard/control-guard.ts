@@ -7,7 +7,7 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
 /** Operations that only read, although they use POST. */
 const readsByPost = new Set(['waitForJournal', 'createSession']);
-/** Operations that concern no sandbox or check the sandbox's owner themselves. */
+/** Operations that are not about a sandbox, or that check the sandbox's owner themselves. */
 const aboutNoSandbox = new Set([
   'getInfo',
   'getControlDescription',
@@ -25,12 +25,12 @@ const aboutNoSandbox = new Set([
   'deleteSnapshot',
 ]);
 
-/** Operations that change an API in the sandboxes of all tokens. */
+/** Operations that change an API for the sandboxes of all tokens. */
 const changesAllSandboxes = new Set(['setApiModel']);
 
 interface Holder {
   readonly token: ControlToken;
-  /** Number of requests currently allowed without waiting. */
+  /** Number of requests that are currently allowed without waiting. */
   left: number;
   /** Time at which `left` was computed, from {@link monotonicNowMs}. */
   at: number;

@@ -65,7 +65,7 @@ export class LastingJournal {
   }
 
   /**
-   * Queues a complete entry to be stored soon. If the archive is too slow, the oldest waiting entries are lost and
+   * Queues a complete entry to be stored soon. If the archive is too slow, the oldest waiting entries are dropped and
    * reported.
    */
   keep(sandbox: string, recorded: RecordedEntry, bytes: number): void {

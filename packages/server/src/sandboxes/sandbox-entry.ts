@@ -102,7 +102,7 @@ export class SandboxEntry {
     return !this.isDeleted && (this.sandbox !== undefined || this.#summary !== undefined || this.isInactive);
   }
 
-  /** True if the sandbox is only in the archive, as far as this process knows. */
+  /** True if, as far as this process knows, the sandbox is only in the archive. */
   get isInactive(): boolean {
     return this.#state === 'stored' || this.#state === 'elsewhere';
   }
@@ -112,7 +112,7 @@ export class SandboxEntry {
     return this.sandbox !== undefined || this.#wakesAt === atOnce;
   }
 
-  /** Real time at which the sandbox must be activated; undefined for never and while it is active. */
+  /** Real time at which the sandbox must be activated; undefined if never, or if it is active. */
   get wakesAt(): number | undefined {
     return this.sandbox === undefined ? (this.#wakesAt ?? undefined) : undefined;
   }

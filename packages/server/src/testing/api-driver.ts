@@ -83,7 +83,7 @@ export class ApiDriver {
     return this.control('POST /_sim/clock/advance', { by });
   }
 
-  /** Requests a token with client credentials. @param prefix prefix of a sandbox */
+  /** Requests a token with client credentials. @param prefix URL prefix of a sandbox */
   async askForToken(
     scope: string,
     clientId = 'demo-client',
