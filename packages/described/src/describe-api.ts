@@ -67,7 +67,7 @@ export interface DescribedApi {
   readonly explanation: PlanExplanation;
   /** Writes the behavior model in a readable version, and in a full version that leaves nothing to inference. */
   readonly writeModel: () => { readonly readable: BehaviorModel; readonly full: BehaviorModel };
-  /** Identifies the description and what was inferred from it. */
+  /** Returns a fingerprint of the description and the inferred behavior. */
   readonly fingerprint: () => string;
   /** Tests the inferred behavior on scratch sandboxes without security. Finds model changes with which it works. */
   readonly findRepairs: (

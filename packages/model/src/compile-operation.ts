@@ -234,7 +234,7 @@ function compilePassword(
   return compiler.template(pointer, password, { self: compiler.schemaOf(resource) });
 }
 
-/** Compiles the exceptions of operations. */
+/** Compiles the exceptions to the usual behavior of operations. */
 export function compileResponses(
   compiler: StatementCompiler,
   model: BehaviorModel,

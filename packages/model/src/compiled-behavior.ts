@@ -11,7 +11,7 @@ import type { CompiledTemplate } from './templates.js';
 
 /** A member whose value an expression computes. */
 export interface ComputedMember {
-  /** Its path: `lines[].amount` is a member of each item of a list. */
+  /** The member's path: `lines[].amount` stands for a member of each list item. */
   readonly path: MemberLocation;
   readonly expression: CompiledExpression;
   /** True if the request that creates the record can set the value instead. */
@@ -45,7 +45,7 @@ export interface CompiledReport {
 /** Conditions, with the kind of the error if a condition does not hold. */
 export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression, report: CompiledReport])[];
 
-/** Values of members, by their paths. */
+/** Values by the path of the member that they are assigned to. */
 export type CompiledAssignments = readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
 
 /** Assignments by the name and the value of a member. */
@@ -118,7 +118,7 @@ export interface CompiledResource {
   readonly hidden: readonly MemberLocation[];
   /** The rank order of values, by the path of the member. */
   readonly ranks: ReadonlyMap<string, readonly unknown[]>;
-  /** Generators of demo values, by the path of a member. */
+  /** Generators of demo values, by member path. */
   readonly samples: ReadonlyMap<string, string>;
   /** Members that only the server can set. */
   readonly own: ReadonlySet<string>;
@@ -144,9 +144,9 @@ export interface CompiledOperation {
   /** The condition that a record must meet to be listed. */
   readonly only?: CompiledExpression;
   readonly answer?: CompiledTemplate;
-  /** The key, if it is more than a value of the request. */
+  /** The expression for the key, if it is not just a value of the request. */
   readonly key?: CompiledExpression;
-  /** The item of a list, if it is more than a value of the request. */
+  /** The expression for the list item, if it is not just a value of the request. */
   readonly item?: CompiledExpression;
   readonly page?: CompiledPage;
   /** The list whose items are processed one by one. */
@@ -256,7 +256,7 @@ export interface CompiledBehavior {
   readonly errors: ReadonlyMap<string, CompiledError>;
   /** The body of every error. */
   readonly errorBody?: CompiledTemplate;
-  /** Exceptions of operations, by operationId. */
+  /** Exceptions to the usual behavior of operations, by operationId. */
   readonly responses: ReadonlyMap<string, readonly CompiledResponse[]>;
   readonly events?: CompiledEvents;
   readonly seeds: ReadonlyMap<string, CompiledSeed>;

@@ -7,7 +7,7 @@ export interface ListPlan {
   readonly offset?: string;
   /** Key of the last entity on the previous page. */
   readonly cursor?: string;
-  /** The member that contains the cursor of the next page, if `x-understudy` names it. */
+  /** The member that contains the cursor for the next page, if `x-understudy` names one. */
   readonly next?: string;
   /** Key of the first entity on the next page. */
   readonly before?: string;

@@ -38,7 +38,7 @@ function isKey(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
+/** Parses the path of a member: `lines[].amount` stands for a member of each item in `lines`. */
 export function toLocation(path: string): MemberLocation {
   const [list, inner] = path.split('[].');
   if (list === undefined || inner === undefined) return { names: path.split('.'), name: path };

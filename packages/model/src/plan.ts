@@ -34,7 +34,7 @@ export interface OperationPlan {
   readonly statuses: readonly number[];
   /** Path to the entity or the list in the response body, as member names. */
   readonly wrapped: readonly string[];
-  /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
+  /** The content at that path: the entity by default, a list with the entity, its key, or something else. */
   readonly shows?: 'list' | 'key' | 'part' | 'other';
   readonly sent: readonly string[];
   readonly list?: ListPlan;

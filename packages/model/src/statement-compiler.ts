@@ -7,7 +7,7 @@ import { ExpressionError } from './expressions/expression-context.js';
 import type { SchemaReader } from './schema/flat-schema.js';
 import { type CompiledTemplate, compileMessage, compileTemplate } from './templates.js';
 
-/** What the names in the expressions of a model refer to. */
+/** The names that expressions of a model can refer to. */
 export interface BehaviorNames {
   readonly schemas: SchemaReader;
   /** The schema of a record, by the name of its resource. */

@@ -61,7 +61,7 @@ function covers(range: string, type: string): boolean {
   return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-/** Returns a described type, or the accepted type that lies within a described range. Ignores the range of all types. */
+/** Returns a described type, or an accepted type within a described range. Accepted ranges do not count. */
 function toType(offered: string, ranges: readonly AcceptedRange[]): string {
   if (!offered.endsWith('/*')) return offered;
   const wanted = ranges

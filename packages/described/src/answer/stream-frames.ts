@@ -61,7 +61,7 @@ function asDelta(schemas: SchemaReader, value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Formats the fields of one server-sent event, with one field per line of data. */
+/** Formats one server-sent event. Data with several lines becomes one `data` field per line. */
 function eventOf(fields: Readonly<Record<string, unknown>>): string {
   const lines = frameFields.flatMap((name) => {
     const value = fields[name];

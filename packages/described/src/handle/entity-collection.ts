@@ -6,7 +6,7 @@ export interface StoredEntity {
   /** The joined keys of the entity's parents. */
   readonly parents: string;
   readonly key: string;
-  /** Position in the order of creation, from 1. */
+  /** Position in the order of creation, starting at 1. */
   readonly order: number;
   readonly alias?: string;
   /** The parent in the path that created the entity, if the entity itself has another path. */

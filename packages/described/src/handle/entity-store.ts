@@ -18,7 +18,7 @@ const sequences = defineCollection<{ readonly last: number }>('sequences of thin
 /** The context of a unit of work. Without settings, generated values use the default language. */
 export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
 
-/** Generates the entities of a collection. Returns undefined if its parents are not seeded, so that it starts empty. */
+/** Generates the entities of a collection. Returns undefined if its parents are not seeded: it then starts empty. */
 export type CollectionFiller = (
   seed: GeneratedSeed,
   context: StoreContext,
@@ -209,7 +209,7 @@ export class EntityStore {
     return given === undefined && !this.isToFill ? undefined : this.#fill(given);
   }
 
-  /** True if the collection gets a seed on its first use. */
+  /** True if the collection must be filled on its first use. */
   get isToFill(): boolean {
     return !this.isFilled && this.#seed !== undefined;
   }
@@ -240,7 +240,7 @@ export class EntityStore {
       await this.putSeeded(key, fields, index + 1 - records.length);
   }
 
-  /** Stores an entity of the seed. @param order at most 0, because its entities come before all others */
+  /** Stores a seeded entity. @param order at most 0, because seeded entities come before all others */
   async putSeeded(key: string, fields: Readonly<Record<string, unknown>>, order: number): Promise<void> {
     const place = { parents: this.#parents, key, order, seeded: true as const };
     await this.#all.put(this.addressOf(key), { ...place, fields: { ...fields }, ...this.#aliasOf(fields) });
@@ -252,7 +252,7 @@ export class EntityStore {
     return typeof second === 'string' || typeof second === 'number' ? { alias: String(second) } : {};
   }
 
-  /** True if an entity was ever created below these parents. */
+  /** True if an entity has ever been created below these parents. */
   get wasUsed(): boolean {
     return this.#shared.collection(sequences).getSync(this.#sequence('order')) !== undefined;
   }

@@ -199,7 +199,7 @@ function toAscii(text: string): string {
     .replace(/[\u0300-\u036F]/g, '');
 }
 
-/** Something that a shop sells. */
+/** A product that a shop sells. */
 interface Product {
   readonly name: string;
   readonly category: string;

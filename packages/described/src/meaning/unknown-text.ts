@@ -58,7 +58,7 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
   [/(?:^| )(?:initials|symbol|ticker|abbreviation)$/, (s) => drawLetters(s, 'ABCDEFGHKLMNPRST', 3)],
 ];
 
-/** Words that fit most nouns. */
+/** Words that can be combined with most nouns. */
 const commonWords: readonly string[] = [...new Set([...samplePhrases.kind, ...samplePhrases.tag])];
 
 /**

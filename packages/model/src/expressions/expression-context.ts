@@ -1,14 +1,14 @@
 /** Reads the records of a described API while an expression is evaluated. Deleted records are skipped. */
 export interface RecordReader {
-  /** The record of a resource with a key, or null. */
+  /** Returns the record with a key, or null. */
   find(resource: string, key: unknown): unknown;
-  /** A member of the record with a key, or null. */
+  /** Returns a member of the record with a key, or null. */
   read(resource: string, key: unknown, member: string): unknown;
-  /** The records of a resource that refer to a record. */
+  /** Returns the records of a resource that refer to a given record. */
   of(resource: string, record: unknown): readonly unknown[];
-  /** The number of records of a resource that refer to a record. */
+  /** Counts the records of a resource that refer to a given record. */
   countOf(name: string, record: unknown): number;
-  /** The records of a resource other than a record. */
+  /** Returns all records of a resource except a given one. */
   others(resource: string, record: unknown): readonly unknown[];
   all(resource: string): readonly unknown[];
   /** The next value of a format, such as `INV-{sequence:6}`. */

@@ -256,7 +256,7 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   years: plain([2, 2], 'The full years from one day to another', (_context, [from, to]) => {
     const [first, last] = [toInstant(from), toInstant(to)];
     if (first === undefined || last === undefined) return null;
-    // Days in the form 20260131 count their anniversaries.
+    // Written as numbers such as 20260131, dates differ by 10,000 per full year.
     const [start, end] = [first, last].map((at) => Number(new Date(at).toISOString().slice(0, 10).replaceAll('-', '')));
     return Math.floor(((end ?? 0) - (start ?? 0)) / 10_000);
   }),

@@ -10,7 +10,7 @@ export interface FlatSchema {
   /** True if additional members are explicitly allowed, or no members are described. */
   readonly open: boolean;
   readonly items: unknown;
-  /** The alternatives other than null. */
+  /** The alternatives, without null. */
   readonly alternatives: readonly unknown[];
   /** All keywords that the other properties do not cover. */
   readonly keywords: Readonly<Record<string, unknown>>;

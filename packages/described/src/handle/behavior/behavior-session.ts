@@ -116,12 +116,12 @@ export class BehaviorSession implements RecordReader {
     }
   }
 
-  /** Remembers where a record is or will be stored. */
+  /** Registers where a record is or will be stored. */
   place(record: object, resource: Resource, { key, parents }: Pick<StoredEntity, 'key' | 'parents'>): void {
     this.#places.set(record, { resource, key, parents });
   }
 
-  /** The key of a record that was shown or placed. */
+  /** The key of a record returned by `show` or registered by `place`. */
   keyOfRecord(record: unknown): string | undefined {
     return this.#placeOf(record)?.key;
   }
@@ -130,12 +130,12 @@ export class BehaviorSession implements RecordReader {
     return typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
   }
 
-  /** The resource of a record that was shown or placed. */
+  /** The resource of a record returned by `show` or registered by `place`. */
   resourceOf(record: object): Resource | undefined {
     return this.#places.get(record)?.resource;
   }
 
-  /** A record with the members that depend on other records or the time. */
+  /** Returns a record including the members that depend on other records or the time. */
   show(
     resource: Resource,
     fields: Readonly<Record<string, unknown>>,
@@ -186,7 +186,7 @@ export class BehaviorSession implements RecordReader {
     return Object.hasOwn(record, member) ? record[member] : null;
   }
 
-  /** True if there is a record with a key. */
+  /** Returns whether a record with the key exists. */
   has(name: string, key: unknown): boolean {
     return this.#stored(this.#resource(name), key) !== undefined;
   }

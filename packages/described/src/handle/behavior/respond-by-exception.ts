@@ -46,7 +46,7 @@ export const respondByException: HttpConvention = async (request, next) => {
   }
 };
 
-/** Whether an operation has exceptions, or remembers values. */
+/** Returns whether an operation has exceptions or remembers values. */
 export function hasExceptions({ plan: { behavior } }: Pick<ApiRuntime, 'plan'>, { operation }: OperationPlan): boolean {
   const { operationId: id } = operation;
   const { lenient, remembers } = behavior.operations.get(id)?.statement ?? {};

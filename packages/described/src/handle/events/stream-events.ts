@@ -34,7 +34,7 @@ function untilReturned(frames: AsyncGenerator<string>, items: AsyncIterator<unkn
   };
 }
 
-/** The media type of the stream. If a response can be streamed or not, it is streamed only on request. */
+/** The media type of the stream. If the operation can also respond without a stream, it streams only on request. */
 function streamOf(
   { responses }: OperationPlan,
   accept: string | undefined,
