@@ -29,7 +29,9 @@ export class ForeignObject {
   }
 
   /**
-   * Returns the first of the named scalars as a string, or `''` if there is none. @param names field names, separated
+   * Returns the first of the named scalars as a string, or `''` if there is none.
+   *
+   * @param names field names, separated
    * by spaces
    */
   text(names: string): string {

@@ -52,7 +52,10 @@ class TrafficObserver {
   }
 
   /**
-   * Starts the thread. @param onCause called with each cause on its first occurrence @throws Error if the archive
+   * Starts the thread.
+   *
+   * @param onCause called with each cause on its first occurrence
+   * @throws Error if the archive
    * exists
    */
   static async start(options: TrafficThreadOptions, onCause: (cause: DriftCause) => void): Promise<TrafficObserver> {
@@ -164,7 +167,9 @@ export class ProxySession {
   }
 
   /**
-   * Returns the upstream options for the server. @param copiedBytes maximum bytes of each body to copy for checks and
+   * Returns the upstream options for the server.
+   *
+   * @param copiedBytes maximum bytes of each body to copy for checks and
    * the recording
    */
   upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {

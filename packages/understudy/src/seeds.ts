@@ -31,7 +31,9 @@ async function loadSeed(name: string, apis: ApiRegistry, count: number | undefin
 
 /**
  * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). If only one
- * described API is served, the data can be keyed by its collections instead. @throws RangeError
+ * described API is served, the data can be keyed by its collections instead.
+ *
+ * @throws RangeError
  */
 export async function readSeed(
   seed: string | SeedData,

@@ -135,7 +135,9 @@ async function chooseTarget(command: Command, config: string): Promise<void> {
 }
 
 /**
- * Checks that a command can print JSON. @throws UsageError also for a file name after `--json`, which takes no value
+ * Checks that a command can print JSON.
+ *
+ * @throws UsageError also for a file name after `--json`, which takes no value
  */
 function requireJson(path: string, given: readonly string[]): void {
   if (!withJson.has(path)) throw new UsageError(`understudy ${path} does not print JSON`);

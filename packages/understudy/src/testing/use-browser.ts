@@ -3,7 +3,9 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
 /**
- * Opens a browser for the tests of a file, if one is installed. @returns a function that returns the browser in tests
+ * Opens a browser for the tests of a file, if one is installed.
+ *
+ * @returns a function that returns the browser in tests
  */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
