@@ -133,7 +133,7 @@ export class ManagedProcess {
     this.#running?.child.kill(signal);
   }
 
-  /** Ends the process and waits until it is gone. */
+  /** Sends a signal and waits until the process has exited. */
   async end(signal: NodeJS.Signals): Promise<Ending> {
     const running = this.#running;
     this.#running = undefined;

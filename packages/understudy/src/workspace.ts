@@ -88,7 +88,7 @@ async function readScenarios(places: readonly ResourcePath[]): Promise<ScenarioF
   return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(resolvePlace(place))))].sort() });
 }
 
-/** Returns a relative path if the file is below the working directory. */
+/** Returns a relative path if the file is in the working directory or a subfolder. */
 function shortPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;

@@ -11,7 +11,7 @@ const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\
 /** Only `start --data` and `work` need them. Users who store data install them separately. */
 export const storage = ['libsql', 'pg'];
 
-/** A package of the workspace. `folder`: its name below `packages/`. */
+/** A package of the workspace. `folder`: its name in `packages/`. */
 export interface WorkspacePackage {
   readonly folder: string;
   readonly name: string;
@@ -145,7 +145,7 @@ export function filesOf(folder: string): string[] {
 function rewriteImports(file: string, stage: string, packages: ReadonlyMap<string, WorkspacePackage>): void {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n').map((line) => {
-    // Examples in comments stay unchanged.
+    // Do not change examples in comments.
     if (/^\s*(\*|\/\/)/.test(line)) return line;
     return line.replaceAll(workspaceImport, (_all, before: string, quote: string, name: string, subpath = '') => {
       const found = packages.get(name);

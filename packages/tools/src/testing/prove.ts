@@ -21,5 +21,5 @@ export function prove(title: string, { seconds, quick = false }: ProofOptions, c
 
 afterAll(endChildren);
 
-// If vitest is gone, nothing waits for the result, so exit. Temporary folders are deleted first.
+// If vitest has exited, nothing waits for the result, so exit. Temporary folders are deleted first.
 process.once('disconnect', () => setImmediate(() => process.kill(process.pid, 'SIGKILL')));

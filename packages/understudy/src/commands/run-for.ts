@@ -5,7 +5,7 @@ import { once } from 'node:events';
 const baseUrlVariables = ['UNDERSTUDY_URL', 'TEST_API_BASE_URL'] as const;
 
 /**
- * Runs a command of the user, such as a test suite, in a shell with the base URL of the server in its environment.
+ * Runs a user's command, such as a test suite, in a shell with the server's base URL in its environment.
  *
  * @param stopped when this resolves, the command receives a termination signal
  * @returns the exit code of the command; 1 if a signal ended it

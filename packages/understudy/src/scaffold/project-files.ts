@@ -79,12 +79,12 @@ ${steps.join('\n')}
   };
 }
 
-/** Quotes a word for a shell, if it needs quotes. Double quotes also work on Windows, where npm runs scripts with cmd. */
+/** Quotes a word for a shell if needed. Double quotes also work on Windows, where npm runs scripts with cmd. */
 export function quoteWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `"${text.replace(/["\\$`]/g, '\\$&')}"`;
 }
 
-/** Quotes a text for YAML, if it contains more than words. */
+/** Quotes a string for YAML if it contains anything but words. */
 function quoteYaml(text: string): string {
   return /^[\w@%+=:,./ -]+$/.test(text) ? text : stringifyJson(text);
 }

@@ -1,4 +1,4 @@
-// Files that are small when sent and large when decompressed.
+// Files that are small to send and large or expensive to read.
 import { constants, deflateRawSync } from 'node:zlib';
 import { writeZip } from '@understudy/fuzzing';
 import { bearerFrom } from '../../clients/inventory-client.ts';

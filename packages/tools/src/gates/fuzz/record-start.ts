@@ -187,7 +187,7 @@ function knownFrom(all: readonly Sent[], key: string, bodies: readonly unknown[]
     values: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [name, distinct(list).slice(0, mostValues)]),
     ),
-    // Credentials that the server rejected once must be rejected in all other requests.
+    // Credentials that the server rejected once must also be rejected in requests with other mistakes.
     strangers: distinct(own.filter(({ status }) => status === 401).map(({ credentials }) => credentials))
       .filter((each) => !callers.some((one) => isDeepStrictEqual(one, each)))
       .map((headers, index) => ({ what: `of a refused request, ${index + 1}`, headers, refused: true })),

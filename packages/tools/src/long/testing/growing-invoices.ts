@@ -43,7 +43,7 @@ async function growingInvoices(): Promise<Growing> {
     });
   return {
     async growTo(size) {
-      // Every event fails permanently and stays unacknowledged.
+      // With one attempt, every event fails permanently and remains unacknowledged.
       await simulators.control.settings.change({ webhooks: { attempts: 1 } });
       await answerWith(500);
       while (sent < size) await send();
