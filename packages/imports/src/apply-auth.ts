@@ -8,16 +8,16 @@ interface AppliedAuth {
 }
 
 /**
- * Returns the headers and parameters of an authorization, whose format many tools share. Reports unsupported types by
- * name.
+ * Returns the headers and parameters of an authorization, in a format that many tools share. Reports unsupported types
+ * by name.
  *
- * @param template converts the variables of a value to `{{name}}`
+ * @param template converts the variables in a value to `{{name}}`
  */
 export function applyAuth(auth: ForeignObject | undefined, template = (text: string) => text): AppliedAuth {
   const none = { headers: {}, query: [] };
   if (auth?.value('disabled') === true) auth.note('it is disabled');
   if (auth === undefined || auth.value('disabled') === true) return none;
-  // The parts are direct members, or are below the name of the type as an object or a list of names and values.
+  // The settings are direct members, or are nested under the type's name as an object or a list of names and values.
   const type = auth.text('type') || (auth.has('username') ? 'basic' : '');
   const own = auth.value(type);
   const parts = new Map(Object.entries(isObject(own) ? own : {}));
@@ -65,7 +65,7 @@ export function applyAuth(auth: ForeignObject | undefined, template = (text: str
   }
 }
 
-/** Returns the flow of an OAuth 2.0 authorization, with its name in OpenAPI: empty if it names no address. */
+/** Returns an OAuth 2.0 flow and its name in OpenAPI. The name is empty if the authorization has no URL. */
 function describeFlow(read: (name: string) => string): [name: string, OAuthFlow] {
   const first = (...names: string[]): string => names.map(read).find((value) => value !== '') ?? '';
   const authorizationUrl = first('authorizationUrl', 'authUrl', 'authorization_url');

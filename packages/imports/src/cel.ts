@@ -5,12 +5,12 @@ export function literal(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Writes the access to a member, such as `headers["x-kind"]`. A name of digits is the index of a list. */
+/** Writes a member access such as `headers["x-kind"]`. A numeric name is a list index. */
 export function member(object: string, name: string): string {
   return /^\d+$/.test(name) ? `${object}[${name}]` : `${object}[${literal(name)}]`;
 }
 
-/** Writes a search with a regular expression. @throws Error if it is not one that JavaScript understands */
+/** Writes a regular expression search. @throws Error if JavaScript cannot compile the expression */
 export function finds(value: string, pattern: string, flags = ''): string {
   const [, inner = '', rest = pattern] = /^\(\?([ims]+)\)(.*)$/s.exec(pattern) ?? [];
   const all = `${flags}${inner}`;
@@ -18,28 +18,29 @@ export function finds(value: string, pattern: string, flags = ''): string {
   return `matches(${value}, ${literal(rest)}${all === '' ? '' : `, ${literal(all)}`})`;
 }
 
-/** Writes the comparison of a whole value with a regular expression, as Java does it. @throws Error as {@link finds} */
+/** Writes a regular expression match of the entire value, like Java's `matches`. @throws Error as {@link finds} */
 export function fits(value: string, pattern: string, flags = ''): string {
   const [, inner = '', rest = pattern] = /^\(\?([ims]+)\)(.*)$/s.exec(pattern) ?? [];
   return finds(value, `^(?:${rest})$`, `${flags}${inner}`);
 }
 
-/** Writes the search for a text. */
+/** Writes a substring search. */
 export function includes(value: string, part: string, flags = ''): string {
   return finds(value, part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'), flags);
 }
 
 /**
- * Writes the list of the values that a JSONPath selects. The tools apply a filter to an object itself, too.
+ * Writes the list of values that a JSONPath selects. A leading filter also applies to the object itself, as in the
+ * tools.
  *
- * @throws Error for a path that is not RFC 9535
+ * @throws Error if the path does not follow RFC 9535
  */
 export function selects(value: string, path: string): string {
   checkJsonPath(path);
   return /^\$\[\?/.test(path) ? `jsonPath([${value}], ${literal(path)})` : `jsonPath(${value}, ${literal(path)})`;
 }
 
-/** Writes a condition that a value has at least the members of another. */
+/** Writes a condition that a value contains at least the members of the expected value. */
 export function contains(value: string, expected: unknown): string {
   if (Array.isArray(expected)) {
     const items = expected.map((item, index) => contains(`${value}[${index}]`, item));
@@ -50,7 +51,7 @@ export function contains(value: string, expected: unknown): string {
   return members.length === 0 ? `${value} != null` : members.join(' && ');
 }
 
-/** Converts the path of a member such as `.user.ids[0]` or `["x-id"]` to an expression of Arazzo on the response body. */
+/** Converts a member path such as `.user.ids[0]` or `["x-id"]` to an Arazzo expression on the response body. */
 export function toBodyExpression(path: string): string | undefined {
   const names = [...path.matchAll(/\.([A-Za-z_$][\w$]*)|\[(\d+)\]|\[(['"])([^'"\]]*)\3\]|([\s\S])/g)];
   if (names.some(([, , , , , other]) => other !== undefined)) return undefined;

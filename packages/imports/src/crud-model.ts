@@ -3,7 +3,7 @@ import { literal } from './cel.js';
 import type { DescribedCall } from './describe-calls.js';
 import type { ImportedCall, ImportedRecords } from './imported.js';
 
-/** Conditions on a member by the ending of a parameter such as `price_gt`. `value` is that of the parameter. */
+/** Conditions by the suffix of a parameter such as `price_gt`. `value` is the parameter's value. */
 const filters: Readonly<Record<string, (member: string, isNumber: boolean) => string>> = {
   eq: (member) => `string(${member}) == value`,
   ne: (member) => `string(${member}) != value`,
@@ -16,10 +16,10 @@ const filters: Readonly<Record<string, (member: string, isNumber: boolean) => st
   end: (member) => `matches(string(${member}), value + "$", "i")`,
 };
 
-/** Members that a list can be filtered by. */
+/** Maximum number of members that can be used to filter a list. */
 const mostMembers = 20;
 
-/** Returns the conditions of the parameters that filter the list of a CRUD route. */
+/** Returns the condition of each parameter that filters the list of a CRUD route. */
 function listCrudFilters({ items }: ImportedRecords): Record<string, string> {
   const [item] = items;
   const members = Object.entries(isObject(item) ? item : {}).filter(([, value]) => typeof value !== 'object');
@@ -34,7 +34,7 @@ function listCrudFilters({ items }: ImportedRecords): Record<string, string> {
   return { search: 'contains(self, value)', ...Object.fromEntries(conditions) };
 }
 
-/** The parameters of the list of a CRUD route. */
+/** Returns the list parameters of a CRUD route. */
 export function listCrudParameters(records: ImportedRecords): string[] {
   return ['page', 'limit', 'sort', 'order', ...Object.keys(listCrudFilters(records))];
 }

@@ -19,7 +19,7 @@ interface Content {
 interface Response {
   readonly description: string;
   content?: Record<string, Content>;
-  /** Only for the simulator: no response was imported, so none is judged by it. */
+  /** Used only by the simulator. Responses are not validated against it, because it was not imported. */
   'x-understudy-invented'?: true;
 }
 
@@ -31,13 +31,13 @@ interface Operation {
   readonly responses: Record<string, Response>;
 }
 
-/** Replaces the secrets of requests and recorded responses. The values of stubs stay. */
+/** Replaces the secrets of requests and recorded responses. Values of stubs are not redacted. */
 interface Redaction {
   text(text: string): string;
   value(value: unknown): unknown;
 }
 
-/** Creates an OpenAPI description with the operations of calls and stubs, and maps each call to its operation. */
+/** Creates an OpenAPI description from calls and stubs, and maps each call to its operation. */
 export function describeCalls(imported: ImportResult, title: string, redact: Redaction) {
   const items = new Map<string, Map<string, Operation>>();
   const templates = new Map<string, string>();
@@ -57,7 +57,7 @@ export function describeCalls(imported: ImportResult, title: string, redact: Red
     const path = call.isLocal === true ? sent : redact.text(sent);
     if (origin !== undefined) servers.add(redact.text(origin));
     const shape = path.replace(/\{[^{}]+\}/g, '{}');
-    // The first template of a shape names the parameters.
+    // Paths of the same shape use the parameter names of the first template.
     const template = templates.get(shape) ?? path;
     templates.set(shape, template);
     const names = [...template.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name);
@@ -88,7 +88,7 @@ export function describeCalls(imported: ImportResult, title: string, redact: Red
   }
   const paths = Object.fromEntries([...items].map(([path, item]) => [path, Object.fromEntries(item)]));
   const origins = servers.size === 0 ? {} : { servers: [...servers].map((url) => ({ url })) };
-  // A token can be sent, and its tool's mock server does not demand it.
+  // A token is optional, because the tool's mock server does not require it.
   const security = imported.flows.size === 0 ? {} : describeFlows(imported, redact);
   return { document: { openapi: '3.1.0', info: { title, version: '1' }, ...origins, ...security, paths }, operations };
 }
@@ -148,7 +148,7 @@ function addDefault({ responses }: Operation, { method, criteria = [] }: Importe
   responses[expected ?? 'default'] ??= { description: 'The response', ...content, 'x-understudy-invented': true };
 }
 
-/** A number, a UUID or a long hexadecimal text. */
+/** A number, a UUID or a long hexadecimal string. */
 const id = /^(?:\d+|[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{16,})$/i;
 const variable = /\{\{([^{}]+)\}\}/;
 

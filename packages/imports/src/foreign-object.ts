@@ -1,7 +1,7 @@
 import { isObject, membersOf } from '@understudy/contract';
 import { type ImportResult, type NameValuePairs, referToFile } from './imported.js';
 
-/** Reads an object of a foreign file, and lists the fields that were not read, so that none is lost silently. */
+/** Reads an object in a foreign file, and lists the fields that were not read, so that none is lost silently. */
 export class ForeignObject {
   readonly #fields: ReadonlyMap<string, unknown>;
   readonly #read = new Set<string>();
@@ -29,11 +29,13 @@ export class ForeignObject {
   }
 
   /**
-   * Returns the first of the named scalars as text, or `''` if there is none. @param names field names, separated by
-   * spaces
+   * Returns the first of the named scalars as a string, or `''` if there is none.
+   *
+   * @param names field names, separated
+   * by spaces
    */
   text(names: string): string {
-    // An object stays unread, so that it is reported.
+    // An object counts as unread, so that it is reported.
     const scalars = names.split(' ').filter((name) => !isStructure(this.#fields.get(name)));
     return String(scalars.map((name) => this.value(name)).find((value) => !isEmpty(value)) ?? '');
   }
@@ -58,11 +60,11 @@ export class ForeignObject {
   }
 
   /**
-   * Returns the names and values of a list such as `[{ key, value }]`. The value of a file refers to it, see
+   * Returns the names and values in a list such as `[{ key, value }]`. For a file, the value is a reference to it, see
    * {@link referToFile}. Reports disabled entries.
    */
   pairs(name: string, key = 'key', value = 'value'): [string, string][] {
-    // Many requests can share the list of a folder.
+    // Many requests can share their folder's list.
     const known = this.#pairs.get(name);
     const pairs =
       known ??
@@ -81,13 +83,13 @@ export class ForeignObject {
     return pairs;
   }
 
-  /** Returns the members of an object as names and values. */
+  /** Returns an object's members as names and values. */
   members(name: string): NameValuePairs {
     const value = this.value(name);
     return Object.entries(isObject(value) ? value : {}).map(([each, text]) => [each, [text].flat().join(', ')]);
   }
 
-  /** Returns an object that a field contains in another form, such as a text. */
+  /** Returns an object that a field contains in another form, such as a JSON string. */
   child(name: string, value: unknown): ForeignObject {
     this.ignore(name);
     return new ForeignObject(value, `${this.place}.${name}`, this.into);
@@ -110,7 +112,7 @@ export class ForeignObject {
     this.into.omissions.push({ place: field === '' ? this.place : `${this.place}.${field}`, what });
   }
 
-  /** Reports a part that the tool does not use either, or that becomes an input. */
+  /** Reports a part that the original tool also ignores, or that becomes an input. */
   note(what: string): void {
     this.into.omissions.push({ place: this.place, what, isNote: true });
   }

@@ -3,10 +3,10 @@ import { stringifyJson } from '@understudy/contract';
 
 /** A part of an imported file that was omitted or only approximated. */
 export interface ImportOmission {
-  /** The file and the names of the parts within it. */
+  /** The file, and the path of names to the part within it. */
   readonly place: string;
   readonly what: string;
-  /** True if the tool does not send or use the part either, or if it becomes an input. */
+  /** True if the original tool does not use the part either, or if the part becomes an input. */
   readonly isNote?: true;
 }
 
@@ -20,13 +20,13 @@ export interface ImportedVariable {
 
 export interface ImportedResponse {
   readonly name?: string;
-  /** The address of its own request, if it was saved with one. */
+  /** The URL of the request that this response was saved with, if any. */
   readonly asked?: { readonly url: string; readonly search: QueryPairs };
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** A text, or a JSON value. */
+  /** A string or a JSON value. */
   readonly body?: unknown;
-  /** Default: that of the body, with all its members. */
+  /** Default: a schema derived from the body, with all its members. */
   readonly schema?: object;
 }
 
@@ -45,12 +45,12 @@ export interface ImportedCall {
   readonly url: string;
   readonly query: QueryPairs;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: a text, a JSON value, or form fields by name. */
+  /** The body: a string, a JSON value, or form fields by name. */
   readonly body?: { readonly mediaType: string; readonly value: unknown; readonly schema?: object } | undefined;
   readonly responses: readonly ImportedResponse[];
-  /** True if it only describes a resource of a local mock, whose values are no secrets. */
+  /** True if the call only describes a resource of a local mock, whose values are not secret. */
   readonly isLocal?: boolean;
-  /** True if it is shown as an example and never sent. */
+  /** True if the request is only an example and is never sent. */
   readonly isExample?: boolean;
   /** True if the tool's mock server can return the first response. */
   readonly isMocked?: boolean;
@@ -68,14 +68,14 @@ export interface ImportedStub {
   readonly match: StubMatch;
   readonly effect: Record<string, unknown>;
   readonly times?: number;
-  /** How long it lasts, as an ISO 8601 duration. */
+  /** How long the stub is active, as an ISO 8601 duration. */
   readonly ttl?: string;
-  /** Every how many requests it responds, and with which probability. */
+  /** With `every: n`, the stub responds to every n-th matching request. */
   readonly every?: number;
   readonly probability?: number;
-  /** The state machine that it belongs to. */
+  /** The state machine that the stub belongs to. */
   readonly scenario?: { readonly name: string; readonly when?: string; readonly then?: string };
-  /** True if the tool responds with 404 to all requests without a stub. */
+  /** True if the tool responds with 404 to requests that match no stub. */
   readonly isComplete?: boolean;
 }
 
@@ -93,12 +93,12 @@ export interface StubMatch {
 export interface ImportedRecords {
   /** The member that identifies a record. */
   readonly key: string;
-  /** The path of the list. */
+  /** The path that lists the records. */
   readonly path: string;
   readonly items: readonly unknown[];
 }
 
-/** A flow of OAuth 2.0, as OpenAPI describes it. */
+/** An OAuth 2.0 flow in OpenAPI's format. */
 export interface OAuthFlow {
   readonly authorizationUrl?: string;
   readonly tokenUrl?: string;
@@ -114,7 +114,7 @@ export interface ImportResult {
   stubs: ImportedStub[];
   /** Records to store, by resource. */
   readonly records: Map<string, ImportedRecords>;
-  /** The flows of OAuth 2.0 by their names in OpenAPI. */
+  /** OAuth 2.0 flows by their names in OpenAPI. */
   readonly flows: Map<string, OAuthFlow>;
   readonly omissions: ImportOmission[];
   /** Inputs without a default that the scenarios need. */
@@ -125,7 +125,7 @@ export interface ImportResult {
 /** Maximum number of parameters and headers of a request. */
 const mostPairs = 1000;
 
-/** Adds a request, without its bodies if there are too many. @throws ImportError if it exceeds a limit */
+/** Adds a request. Omits its bodies if the bodies in total are too large. @throws ImportError if it exceeds a limit */
 export function addCall({ calls, budget, omissions }: ImportResult, call: ImportedCall): void {
   const { body, responses, ...rest } = call;
   const pairs = call.query.length + Object.keys(call.headers).length;
@@ -140,7 +140,7 @@ export function addCall({ calls, budget, omissions }: ImportResult, call: Import
 
 export function createVariable(name: string, value: string, isSecret = isSecretName(name)): ImportedVariable {
   const isCredential = isSecret || /token|secret|passw|credential|api-?_?key/i.test(name);
-  // A long value is not worth a default, and many requests can use it.
+  // A long value is not stored as a default, because many requests can use it.
   if (value.length > 10_000) return { name };
   return isCredential && !value.includes('{{') ? { name, secret: value } : { name, value };
 }
@@ -164,8 +164,8 @@ export function createFormBody(mediaType: string, fields: NameValuePairs): Impor
 }
 
 /**
- * Returns a value that a scenario reads from a file of its folder, as the tool reads it from the disk. Only the last
- * part of the path is used.
+ * Returns a reference to a file in the scenario's folder, in place of the file that the tool reads from disk. Only the
+ * last part of the path is used.
  */
 export function referToFile(path: string, from: { note(what: string): void }): string {
   const name = path.replace(/^.*[\\/]/, '').replace(/[^\w.-]/g, '-') || 'file';
@@ -173,7 +173,7 @@ export function referToFile(path: string, from: { note(what: string): void }): s
   return `{{file:${name}}}`;
 }
 
-/** Joins the values of headers that occur several times. */
+/** Joins the values of repeated headers. */
 export function joinHeaders(pairs: NameValuePairs): Record<string, string> {
   const joined = new Map<string, [name: string, value: string]>();
   for (const [name, value] of pairs) {
@@ -187,7 +187,7 @@ export function joinHeaders(pairs: NameValuePairs): Record<string, string> {
   return Object.fromEntries(joined.values());
 }
 
-/** Fills the path parameters of `/users/:id`, and splits off the query. */
+/** Fills path parameters such as `:id` in `/users/:id`, and splits off the query. */
 export function fillPathParameters(url: string, path: NameValuePairs): { url: string; search: QueryPairs } {
   const [address = '', search = ''] = (url.split('#')[0] ?? '').split(/\?(.*)/s);
   const values = new Map(path);
@@ -204,7 +204,7 @@ export class ImportError extends Error {
   override readonly name = 'ImportError';
 }
 
-/** Limits of the parts that need time and memory. */
+/** Limits for the parts of an import that take time and memory. */
 const limits = {
   'requests and stubs': 5000,
   'parameters and headers': 100_000,
@@ -217,7 +217,7 @@ const limits = {
 export class ImportBudget {
   readonly #left = { ...limits };
 
-  /** Returns whether the limit leaves room for parts. */
+  /** Counts parts, and returns whether they are within the limit. */
   admits(what: keyof typeof limits, count: number): boolean {
     this.#left[what] -= count;
     return this.#left[what] >= 0;

@@ -25,7 +25,7 @@ const meaningless = /^(?:meta|docs|settings)$/;
 export function readBruno(texts: ReadonlyMap<string, string>, into: ImportResult): void {
   const files = [...texts].map(([name, text]) => new BruFile(name, text, into));
   const depth = ({ name }: BruFile): number => name.split('/').length;
-  // The innermost folder is the last one.
+  // The innermost folder comes last.
   const shared = files
     .filter(({ name }) => /(?:^|\/)(?:collection|folder)\.bru$/.test(name))
     .sort((one, other) => depth(one) - depth(other));
@@ -173,7 +173,7 @@ function readExample(text: string): Example | undefined {
   const [request = '', response = ''] = text.split(/^[ \t]*response: \{/m);
   const line = (key: string): string => new RegExp(`^ *${key}: *(.*)$`, 'm').exec(request)?.[1]?.trim() ?? '';
   if (line('url') === '') return undefined;
-  // Some converters exchange the two parts of a status.
+  // Some converters swap the code and the text of a status.
   const status = /\b(?:code|text):\s{0,9}(\d{3})\b/.exec(response)?.[1];
   const content = response.split("content: '''\n")[1]?.split("'''")[0]?.trim() ?? '';
   const sent = /^( *)body:(json|text|xml): \{\n([\s\S]*?)\n\1\}$/m.exec(request);
@@ -185,13 +185,13 @@ function readExample(text: string): Example | undefined {
   };
 }
 
-/** A .bru file, split into blocks. A block ends with a closing bracket at the start of a line. */
+/** A .bru file, split into blocks. A closing bracket at the start of a line ends a block. */
 class BruFile {
   readonly #blocks = new Map<string, string>();
   readonly #read = new Set<string>();
   readonly #listed = new Set<string>();
   readonly #pairs = new Map<string, [string, string][]>();
-  /** The path with a slash at the end, or an empty text. */
+  /** The path with a trailing slash, or an empty string. */
   readonly folder: string;
 
   constructor(
@@ -218,7 +218,7 @@ class BruFile {
     return this.names.some((name) => method.test(name));
   }
 
-  /** Reports the examples that show no request. */
+  /** Returns the examples, and reports those that contain no request. */
   get examples(): Example[] {
     return this.names.flatMap((name) => {
       if (!name.startsWith('example')) return [];
@@ -282,7 +282,7 @@ class BruFile {
       const lines = `of ${text.split('\n').length} lines`;
       if (script.test(base)) this.omit(`the script "${base}" ${lines} is not executed`);
       else if (!this.#read.has(name) && !meaningless.test(base))
-        // A request has the blocks of other modes, too.
+        // A request can also contain blocks for other modes.
         this.omit(`the block "${base}" ${lines} is not used`, /^(?:auth|body):/.test(base) && this.hasRequest);
     }
   }

@@ -14,7 +14,7 @@ import {
 
 const string = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
-/** Options with a value, as in `curl --help all`: those that a request needs, those it does not, and the others. */
+/** Options with a value, as in `curl --help all`: those that affect the request, those that do not, and all others. */
 const read = 'data-raw data-binary data-ascii data-urlencode json form-string url url-query oauth2-bearer stdin';
 const ignored = `connect-timeout retry cacert retry-delay limit-rate proto capath dump-header:D keepalive-time max-time:m
   output:o output-dir retry-max-time speed-limit:Y speed-time:y stderr trace trace-ascii write-out:w`;
@@ -123,24 +123,24 @@ function readCommand(words: string[], place: string, omit: Omit): ImportedCall[]
   });
 }
 
-/** Brackets and braces list addresses unless they are escaped. */
+/** Curl expands unescaped brackets and braces to several URLs. */
 function withoutGlobbing(url: string): string {
   const query = url.indexOf('?');
   return url.replace(/\\([[\]{}])/g, (_, sign: string, at: number) =>
-    // A brace in a path would start a parameter.
+    // In a path, a brace would start a parameter.
     query < 0 || at < query ? encodeURIComponent(sign) : sign,
   );
 }
 
 interface Sent {
   readonly body: ImportedCall['body'];
-  /** The fields of a form, which --get sends in the query. */
+  /** The form fields, which --get sends in the query. */
   readonly pairs: NameValuePairs;
   readonly asked: NameValuePairs;
 }
 
 function readBody(all: (name: string) => string[], headers: object, omit: Omit): Sent {
-  /** Returns the text of an option, which can name a file. The file can be sent if it is all that is sent. */
+  /** Returns the content of an option, which can name a file. A file can only be sent as the entire body. */
   const content = (text: string, isAll = false): string => {
     const [input] = text === '@-' ? all('stdin') : [];
     if (!/^[@<]/.test(text) || input !== undefined) return input ?? text;
@@ -154,7 +154,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: Omit):
     if (more !== undefined) omit(`"${more.split('=')[0]}" of the form field "${name}" is not supported`);
     return [name, content(value, value.startsWith('@'))];
   };
-  // The forms are content, =content, name=content, @file and name@file.
+  // Formats: content, =content, name=content, @file and name@file.
   const encode = (text: string): [string, string] => {
     const [, name = '', sign, rest = ''] = /^([^=@]*)([=@]?)(.*)$/s.exec(text) ?? [];
     const value = sign === '@' ? content(`@${rest}`) : rest;
@@ -175,7 +175,7 @@ function readBody(all: (name: string) => string[], headers: object, omit: Omit):
   const type = String(declared ?? 'application/x-www-form-urlencoded');
   const text = texts.join(/json/.test(type) ? '' : '&');
   const pairs = [...new URLSearchParams(text), ...encoded];
-  // A form that is written in another way stays a text.
+  // A form in another notation remains a string.
   const isWritten = texts.length === 0 || String(new URLSearchParams(text)) === text || text.includes('{{');
   const isForm =
     /urlencoded/.test(type) && isWritten && !/^\s*[{[<]/.test(text) && !/\{\{(?:body|file:[\w.-]+)\}\}/.test(text);

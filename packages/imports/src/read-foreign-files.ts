@@ -8,8 +8,8 @@ import { ImportError } from './imported.js';
 const limits = { file: 32 * 1024 * 1024, total: 128 * 1024 * 1024, files: 5000, depth: 20 };
 
 /**
- * Reads a file, or the files in a folder by relative path. Links and special files are reported but not followed, so
- * that nothing outside the folder is read.
+ * Reads a file, or the files in a folder by relative path. Links and special files are reported and not read, so that
+ * nothing outside the folder is read.
  *
  * @throws ImportError if the path is not readable or too large
  */
@@ -47,7 +47,7 @@ export async function readForeignFiles(path: string, omissions: ImportOmission[]
 }
 
 async function readBounded(path: string, flags: number): Promise<Uint8Array> {
-  // Opening a pipe would wait for its writer.
+  // Otherwise, opening a named pipe would wait for its writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | flags);
   try {
     const found = await handle.stat();

@@ -18,13 +18,13 @@ import type { BodyFileReader } from './stub-draft.js';
 const limits = { members: 20_000, values: 2_000_000 };
 
 type Fits = (value: Readonly<Record<string, unknown>>) => boolean;
-/** Reads a file. A string is the reason why the format is rejected. */
+/** A function that reads a file, or the reason why the format is rejected. */
 type Read = string | ((file: ForeignObject, files: BodyFileReader) => void);
 
 const isList = Array.isArray;
 const readWrappedPostman: Read = (file) => readPostman(file.object('collection'));
 const toNewerPostman = 'export it as version 2.1';
-/** The known formats. The first one whose fields a file has is used. */
+/** The known formats. A file is read in the first format whose fields it contains. */
 const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
   ['HTTP archive', ({ log }) => isList(membersOf(log).entries), 'use understudy learn instead'],
   ['OpenAPI description', ({ openapi, swagger }) => Boolean(openapi ?? swagger), 'pass it to understudy start'],
@@ -56,10 +56,10 @@ const formats: readonly (readonly [name: string, fits: Fits, read: Read])[] = [
 ];
 
 /**
- * Reads the calls and stubs of foreign files, whose formats are recognized by their content.
+ * Reads the calls and stubs of foreign files. Recognizes the formats by content.
  *
  * @param files bytes by relative path. Files that other files refer to, such as bodies, are read only from here
- * @param omissions of the files so far
+ * @param omissions found so far
  * @throws ImportError if no file has a known format, or if a limit is exceeded
  */
 export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: ImportOmission[]): ImportResult {
@@ -97,7 +97,7 @@ export function readImport(files: ReadonlyMap<string, Uint8Array>, omissions: Im
 const supported = [...new Set(formats.flatMap(([name, , read]) => (typeof read === 'string' ? [] : [name])))];
 const expected = `expected ${supported.join(', ')}, Bruno files or curl commands`;
 
-/** @param isAlone whether it is the only file, which must have a known format */
+/** @param isAlone whether this is the only file; its format must then be known */
 function readFile(name: string, text: string, isAlone: boolean, bodies: BodyFileReader, into: ImportResult): void {
   const value = parseText(name, text, into);
   const finding = checkSize(value, limits);

@@ -67,7 +67,7 @@ function listScripts(item: ForeignObject): void {
     if (script) item.omit(`a script of ${String(script).split('\n').length} lines is not executed`);
 }
 
-/** @param above the folders of the request, from the outermost @param title the group of a request without a folder */
+/** @param above the request's folders, outermost first @param title the group of a request without a folder */
 function readRequest(request: ForeignObject, above: readonly ForeignObject[], title: string): void {
   request.ignore('_id _type parentId modified created meta description metaSortKey isPrivate settings authentication');
   request.ignore(request.names.filter((name) => name.startsWith('setting')).join(' '));

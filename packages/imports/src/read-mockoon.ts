@@ -9,12 +9,12 @@ import { type BodyFileReader, StubDraft } from './stub-draft.js';
 interface Bucket {
   readonly name: string;
   readonly text: string;
-  /** The resource that a CRUD route stores it in. */
+  /** The resource in which a CRUD route stores the items. */
   resource?: string;
 }
 
 interface Context {
-  /** By id and uuid. */
+  /** Data buckets by id and by uuid. */
   readonly buckets: ReadonlyMap<string, Bucket>;
   readonly files: BodyFileReader;
   readonly prefix: string;
@@ -22,7 +22,10 @@ interface Context {
   readonly headers: NameValuePairs;
 }
 
-/** Reads a Mockoon environment. Routes become stubs. CRUD routes become a resource with the items of its data bucket. */
+/**
+ * Reads a Mockoon environment. Routes become stubs. Each CRUD route becomes a resource with the items of its data
+ * bucket.
+ */
 export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
   file.ignore('uuid lastMigration hostname port cors folders rootChildren tlsOptions localhostOnly https');
   file.ignore('proxyReqHeaders proxyResHeaders proxyRemovePrefix');
@@ -43,7 +46,7 @@ export function readMockoon(file: ForeignObject, files: BodyFileReader): void {
     const parts = [context.prefix, route.text('endpoint').replace(/^\//, '')];
     return { route, path: `/${parts.filter((part) => part !== '').join('/')}`, type: route.text('type') || 'http' };
   });
-  // Templates of the other routes read the stored items.
+  // Templates of other routes read the stored items.
   for (const { route, path, type } of routes) {
     route.ignore('uuid documentation streamingInterval');
     if (type === 'crud' && route.value('enabled') !== false) readCrud(route, path, context);
@@ -79,7 +82,7 @@ function readRoute(route: ForeignObject, path: string, context: Context): void {
     readResponse(draft, response, context);
     response.end();
     if (mode === 'DISABLE_RULES' && !isDefault) continue;
-    // The last response takes every n-th request, the one before every (n-1)-th of the others, and so on.
+    // The last response handles every n-th request, the one before it every (n-1)-th of the rest, and so on.
     const turn = index === 0 ? undefined : index + 1;
     const chance = 1 / (responses.length - index);
     if (isSequence) draft.add({ priority: -index, isComplete: true, ...omitUndefined({ every: turn }) });
@@ -97,7 +100,7 @@ function readRules(draft: StubDraft, rules: readonly ForeignObject[], operator: 
   else for (const rule of rules) draft.condition(() => ruleCondition(draft, rule));
 }
 
-/** Writes a rule as a condition. @throws Error for an unsupported one */
+/** Writes a rule as a condition. @throws Error for an unsupported rule */
 function ruleCondition(draft: StubDraft, rule: ForeignObject): string {
   const value = rule.text('value');
   const compares = rule.text('operator') || (rule.value('isRegex') === true ? 'regex' : 'equals');
@@ -130,7 +133,7 @@ function compare(target: string, operator: string, value: string): string {
   }
 }
 
-/** Writes the access to the part of the request that a rule compares. */
+/** Writes an expression for the part of the request that a rule compares. */
 function targetOf(draft: StubDraft, rule: ForeignObject): string {
   const [target, modifier] = [rule.text('target'), rule.text('modifier')];
   if (modifier.includes('{{')) throw new Error('a template in a rule is not supported');
@@ -162,7 +165,7 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
   if (response.value('disableTemplating') !== true) draft.template('mockoon');
   const [type, file] = [response.text('bodyType') || 'INLINE', response.text('filePath')];
   const [text, bucket] = [response.text('body'), buckets.get(response.text('databucketID'))];
-  // Without a type, Mockoon sends JSON.
+  // Mockoon sends JSON if no type is set.
   draft.headers['content-type'] = 'application/json';
   for (const [name, value] of [...headers, ...response.pairs('headers')]) draft.headers[name.toLowerCase()] = value;
   draft.effect['status'] = response.number('statusCode') ?? 200;
@@ -181,8 +184,8 @@ function readResponse(draft: StubDraft, response: ForeignObject, { buckets, file
 }
 
 /**
- * Adds the calls of a CRUD route, so that the description contains a resource, and the items of its data bucket, which
- * are stored.
+ * Adds the calls of a CRUD route, so that the description contains its resource, and stores the items of its data
+ * bucket.
  */
 function readCrud(route: ForeignObject, path: string, { buckets, headers }: Context): void {
   const [response, ...others] = route.objects('responses');
@@ -192,7 +195,7 @@ function readCrud(route: ForeignObject, path: string, { buckets, headers }: Cont
   const items = isTemplate ? [] : parseBodyValue(bucket?.text ?? '');
   let records: ImportedRecords | undefined;
   const key = response?.text('crudKey') || 'id';
-  // The simulator names a resource by the words of its path.
+  // The simulator derives a resource name from the words in its path.
   const name = path
     .split('/')
     .filter((part) => part !== '' && !part.startsWith(':'))
@@ -206,7 +209,7 @@ function readCrud(route: ForeignObject, path: string, { buckets, headers }: Cont
     if (bucket !== undefined) bucket.resource = name;
   }
   const [item]: unknown[] = Array.isArray(items) ? items : [];
-  // A request can leave each member out.
+  // A request can omit any member.
   const members = Array.isArray(items) ? items.flatMap((each) => Object.entries(membersOf(each))) : [];
   const properties = Object.fromEntries(members.map(([each, value]) => [each, typeSchema(value)]));
   const schema = { type: 'object', properties };
@@ -235,7 +238,7 @@ function readCrud(route: ForeignObject, path: string, { buckets, headers }: Cont
   }
 }
 
-/** Allows all values of a type. */
+/** Returns a schema that allows any value of the same type. */
 function typeSchema(value: unknown): object {
   const type = Array.isArray(value) ? 'array' : typeof value;
   return value === null ? {} : { type };

@@ -40,7 +40,7 @@ const unitsInSeconds = new Map([
   ['DAYS', 86_400],
 ]);
 
-/** Returns how long an expectation lasts, as an ISO 8601 duration in whole seconds, at least one. */
+/** Returns an expectation's time to live as an ISO 8601 duration, in whole seconds and at least one. */
 function readTimeToLive(time: ForeignObject): string | undefined {
   const unit = unitsInSeconds.get(time.text('timeUnit').toUpperCase());
   const count = time.number('timeToLive');
@@ -57,7 +57,7 @@ function readOtherAction(draft: StubDraft, expectation: ForeignObject): void {
     expectation.object(action).ignore('dropConnection').end();
     return;
   }
-  // Without a user name and password.
+  // Remove the user name and password.
   const server = host === undefined ? '' : `${String(host).split('@').at(-1)}:${port ?? 80}`;
   const hint = server === '' ? '' : ` (it forwards to ${server}; see understudy proxy --target)`;
   draft.refuse(`the action ${action} is not supported${hint}`);
@@ -98,7 +98,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
 
 const isPattern = (text: string): boolean => /[\\^$*+?()[\]|]/.test(text);
 
-/** Writes the comparison with a matcher, which MockServer treats as a regular expression. */
+/** Writes a comparison with a matcher, which MockServer treats as a regular expression. */
 function textCondition(value: string, matcher: unknown): string {
   if (isObject(matcher)) throw new Error('a matcher that is a schema is not supported');
   const text = String(matcher);
@@ -109,7 +109,7 @@ function textCondition(value: string, matcher: unknown): string {
 const allOf = (values: readonly unknown[], value: string): string =>
   values.length === 0 ? `${value} != null` : values.map((each) => textCondition(value, each)).join(' && ');
 
-/** A name with `!` must be absent, and one with `?` can be. */
+/** A name with `!` must be absent. A name with `?` is optional. */
 function named(name: string, values: readonly unknown[], access: (name: string) => string): string {
   const value = access(name.replace(/^[!?]/, ''));
   if (values.length > 1) throw new Error(`several values of ${name} are not supported`);
@@ -117,7 +117,7 @@ function named(name: string, values: readonly unknown[], access: (name: string) 
   return name.startsWith('?') ? `(${value} == null || ${allOf(values, value)})` : allOf(values, value);
 }
 
-/** Returns each name with its values: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
+/** Returns the values of each name: `{ name: [values] }`, `{ name: value }` or `[{ name, values }]`. */
 function fieldsOf(message: ForeignObject, field: string): [string, unknown[]][] {
   const given = message.value(field);
   const list: [string, unknown][] = Array.isArray(given)
@@ -160,7 +160,7 @@ function typedCondition(body: ForeignObject, type: string): string {
 
 const velocityName = /\$!?\{?((?:request|uuid|now(?:_\w+)?|rand_\w+)(?:\.\w+|\['[^']*'\]|\[\d+\])*)\}?/g;
 
-/** Reads a template of a whole response, which is JSON: Mustache, or Velocity without directives. */
+/** Reads a template that renders an entire response as JSON: Mustache, or Velocity without directives. */
 function readTemplate(draft: StubDraft, action: ForeignObject): void {
   const type = action.text('templateType');
   const given = action.text('template');

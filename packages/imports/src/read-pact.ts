@@ -120,7 +120,7 @@ function readQuery(request: ForeignObject): NameValuePairs {
   );
 }
 
-/** Returns the expected request body without the values that a rule relaxes. */
+/** Returns the expected request body, without values for which a rule allows others. */
 function relaxed(value: unknown, path: string, rules: BodyMatchingRules): unknown {
   if (Array.isArray(value)) return value.map((item) => relaxed(item, `${path}[*]`, rules));
   if (typeof value === 'string') return isRelaxed(rules, path) ? '*' : value;
@@ -135,7 +135,7 @@ function relaxed(value: unknown, path: string, rules: BodyMatchingRules): unknow
 /** Paths such as `$.body.items[*].id` with their matchers. */
 type BodyMatchingRules = readonly (readonly [string, Readonly<Record<string, unknown>>])[];
 
-/** The paths of relaxed values, because each value of a body is compared with them. */
+/** Paths of relaxed values, cached because each value of a body is looked up in them. */
 const relaxedPaths = new WeakMap<BodyMatchingRules, ReadonlySet<string>>();
 
 /** Returns whether a rule accepts other values at a path. */
@@ -149,12 +149,12 @@ function isRelaxed(rules: BodyMatchingRules, path: string): boolean {
 }
 
 const most = 200;
-/** The matchers that a comparison of the type or value expresses. */
+/** Matchers that a comparison of the type or value can express. */
 const ofType = /^(?:type|equality|integer|decimal|number|null|boolean|undefined)$/;
 
 /**
- * Creates criteria for the leaves of an expected body. A leaf must be equal, or only present if a rule relaxes its
- * value.
+ * Creates criteria for the leaves of an expected body. A leaf must be equal. If a rule relaxes its value, it only has
+ * to be present.
  */
 function toBodyCriteria(body: unknown, rules: BodyMatchingRules, response: ForeignObject): Criterion[] {
   for (const [path, { match }] of rules)

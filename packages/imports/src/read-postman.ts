@@ -98,7 +98,7 @@ interface ReadScripts {
   readonly outputs: NameValuePairs;
 }
 
-/** Reads an expected status and copied values from the scripts, which are never run, and reports the rest. */
+/** Reads the expected status and copied values from the scripts without running them, and reports the rest. */
 function readScripts(item: ForeignObject): ReadScripts {
   let status: number | undefined;
   const outputs: [string, string][] = [];
@@ -132,7 +132,7 @@ const declaration = new RegExp(
 const copy =
   /(?:pm\.(?:collectionVariables|environment|globals|variables)\.set|postman\.set(?:Environment|Global)Variable)\(\s*(['"])([^'"]+)\1\s*,\s*([^;\n]+?)\s*\)\s*;?\s*$/gm;
 
-/** Returns the variables that a script sets to a part of the response, with their expressions. */
+/** Returns the variables that a script copies from the response, with their expressions. */
 function readCopies(code: string, body = declaration.exec(code)?.[1] ?? ''): [string, string][] {
   return [...code.matchAll(copy)].flatMap(([, , name = '', value = '']): [string, string][] => {
     const path = value.replace(new RegExp(`^${bodyOf}|^${body || '(?!)'}\\b`), '');
@@ -143,7 +143,7 @@ function readCopies(code: string, body = declaration.exec(code)?.[1] ?? ''): [st
   });
 }
 
-/** Returns whether a line of a script says only what is carried over. */
+/** Returns whether a script line contains only statements that are imported. */
 function isCarried(line: string, body: string): boolean {
   const isBare = /^(?:\/\/.*|[)}\];]*|pm\.test\(.*(?:\{|=>))$/.test(line.trim());
   return (

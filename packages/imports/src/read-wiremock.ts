@@ -63,7 +63,7 @@ function readRequest(draft: StubDraft, request: ForeignObject): void {
   for (const pattern of request.objects('bodyPatterns')) matchBody(draft, pattern);
 }
 
-/** Matches a parameter or header, by a plain comparison if it is one. */
+/** Matches a parameter or header, with a plain comparison if possible. */
 function matchValue(draft: StubDraft, matcher: ForeignObject, [place, name]: ['query' | 'headers', string]): void {
   const [only, ...others] = matcher.names;
   if (others.length === 0 && only === 'equalTo') draft.value(place, name, matcher.text('equalTo'));
@@ -71,7 +71,7 @@ function matchValue(draft: StubDraft, matcher: ForeignObject, [place, name]: ['q
   else draft.condition(() => textCondition(matcher, draft.sent(place, name)));
 }
 
-/** Writes a matcher as a condition on a text. @throws Error for an unknown one */
+/** Writes a matcher as a condition on a string. @throws Error for an unknown matcher */
 function textCondition(matcher: ForeignObject, text: string): string {
   const flags = matcher.value('caseInsensitive') === true ? 'i' : '';
   const joined = (operator: 'and' | 'or'): string =>
@@ -110,7 +110,7 @@ function textCondition(matcher: ForeignObject, text: string): string {
   return conditions.length === 1 ? (conditions[0] ?? '') : `(${conditions.join(' && ')})`;
 }
 
-/** Writes that a value is present, and that a condition on it does not hold. */
+/** Writes a condition that a value is present and does not meet another condition. */
 function differs(text: string, condition: string): string {
   return `(${text} != null && !(${condition}))`;
 }

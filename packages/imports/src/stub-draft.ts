@@ -9,7 +9,7 @@ import { listUnknownHelpers } from './templates/render-template.js';
 const longestResponse = 250_000;
 const longestCondition = 2000;
 
-/** Returns the bytes of a file that a stub refers to, or undefined if the import does not contain it. */
+/** Returns the bytes of a file that a stub references, or undefined if the import does not contain the file. */
 export type BodyFileReader = (name: string) => Uint8Array | undefined;
 
 /**
@@ -39,7 +39,7 @@ export class StubDraft {
     this.source.omit(`${this.name}: ${why}; the stub is left out`);
   }
 
-  /** Omits the stub if it has matchers that were not read. */
+  /** Omits the stub if some of its matchers were not read. */
   endOf(request: ForeignObject): void {
     request.end((field) => this.refuse(`the matcher ${field} is not supported`));
   }
@@ -61,39 +61,39 @@ export class StubDraft {
     }
   }
 
-  /** Matches the whole of a value by a regular expression. A wildcard finds the operation of a path, too. */
+  /** Matches the entire path with a regular expression. A wildcard path also selects the operation. */
   pathPattern(source: string, isWithQuery: boolean): void {
     this.match.path = toWildcard(source.split(/\\?\?/)[0] ?? '') ?? '*';
     if (!/^[/*]/.test(this.match.path)) this.match.path = '*';
     this.condition(() => finds(isWithQuery ? 'request.url' : 'request.path', `^(?:${source})$`));
   }
 
-  /** Sets the path and query, given as text. */
+  /** Sets the path and query from a string. */
   address(path: string): void {
     const [plain = '', search = ''] = path.split(/\?(.*)/s);
     this.match.path = /^[/*]/.test(plain) ? plain : `/${plain}`;
     for (const [name, value] of new URLSearchParams(search)) this.value('query', name, value);
   }
 
-  /** Matches the value of a parameter or header: a text, or null if it must be absent. */
+  /** Matches a parameter or header by its value; null means that it must be absent. */
   value(place: 'query' | 'headers', name: string, value: string | null): void {
     const known = this.match[place][name];
-    // A wildcard in the text would match more.
+    // An asterisk in the value would act as a wildcard.
     if (value?.includes('*') !== true && known === undefined) this.match[place][name] = value;
     else this.condition(() => `${this.sent(place, name)} == ${literal(value)}`);
   }
 
-  /** Writes the access to the segment of a path that a name such as `{id}` stands for. */
+  /** Writes an expression for the path segment of a parameter such as `{id}`. */
   segment(name: string): string {
     return `request.path.split("/")[${this.match.path.split('/').indexOf(`{${name}}`)}]`;
   }
 
-  /** Writes the access to a parameter or header. */
+  /** Writes an expression for a parameter or header. */
   sent(place: 'query' | 'headers', name: string): string {
     return member(place, place === 'headers' ? name.toLowerCase() : name);
   }
 
-  /** Writes the access to the value of a cookie, which `write` compares. */
+  /** Writes a condition on a cookie's value, which `write` compares. */
   cookie(name: string, write: (value: string) => string): string {
     const each = 'c.split("=")';
     const value = `${each}.filter(p, p != ${each}.first()).join("=")`;
@@ -111,7 +111,7 @@ export class StubDraft {
     }
   }
 
-  /** The language of the templates of the body and the headers. */
+  /** Sets the template language of the body and headers. */
   template(language: TemplateLanguage): void {
     this.#language = language;
   }
@@ -157,7 +157,7 @@ export class StubDraft {
     source.into.stubs.push({ place: source.place, name, priority, match, effect, ...scenario, ...more });
   }
 
-  /** Refuses helpers that cannot run. Returns the language if the response is a template. */
+  /** Omits the stub if it uses unsupported helpers. Returns the language if the response is a template. */
   #readTemplate(headers: Readonly<Record<string, string>>): object {
     const language = this.#language;
     const texts = [this.effect['body'], ...Object.values(headers)].filter((each) => typeof each === 'string');
@@ -174,7 +174,7 @@ export class StubDraft {
   }
 }
 
-/** Parses JSON in a text. Returns any other value as it is. */
+/** Parses a JSON string. Returns any other value unchanged. */
 export function readJson(value: unknown): unknown {
   try {
     return typeof value === 'string' ? parseJson(value) : value;
@@ -183,7 +183,7 @@ export function readJson(value: unknown): unknown {
   }
 }
 
-/** Writes JSON whose texts can be templates, in which quotes are not escaped. */
+/** Writes JSON whose strings can be templates. Quotes within templates are not escaped. */
 export function jsonTemplate(value: unknown): string {
   return stringifyJson(value).replace(/\{\{.{0,500}?\}\}/g, (tag) => tag.replaceAll('\\"', '"'));
 }
@@ -195,9 +195,9 @@ const token = new RegExp(
 );
 
 /**
- * Converts a regular expression to a pattern whose only special character is `*`, which matches at least as much.
+ * Converts a regular expression to a wildcard pattern that matches at least as much. Only `*` is special.
  *
- * @returns undefined if a wildcard cannot express it, such as alternatives
+ * @returns undefined if a wildcard cannot express it, for example alternatives
  */
 function toWildcard(source: string): string | undefined {
   if (source.length > 1000) return undefined;

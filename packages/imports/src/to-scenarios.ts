@@ -87,10 +87,10 @@ export function toScenarios(imported: ImportResult, source: ScenarioSource): Ara
 }
 
 /**
- * Joins the groups in which a call uses a variable that a call of another group has set, because workflows do not share
- * their outputs.
+ * Joins groups if a call in one uses a variable set by a call in the other, because workflows do not share their
+ * outputs.
  *
- * @returns the group of a call: the first of those that are joined
+ * @returns a function that returns a call's group: the first of the joined groups
  */
 function joinGroups(calls: readonly ImportedCall[]): (call: ImportedCall) => string {
   const joined = new Map<string, string>();
@@ -135,7 +135,7 @@ function stepOf(
   for (const [name] of call.outputs ?? []) values.outputs.set(name, `$steps.${stepId}.outputs.${toCamelCase(name)}`);
   const declared = Object.entries(call.headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1];
   const isMultipart = call.body?.mediaType.startsWith('multipart/') === true;
-  // A text has its own boundary.
+  // A string body contains its own boundary.
   const isWritten = typeof call.body?.value === 'string';
   const contentType = isMultipart && !isWritten ? 'multipart/form-data' : (declared ?? call.body?.mediaType ?? '');
   const body = call.body && { contentType, payload: values.of(call.body.value, 'body') };
@@ -154,7 +154,7 @@ function stepOf(
   };
 }
 
-/** Writes a repeated parameter as a list, and one without a value as null. */
+/** Writes a repeated parameter as a list, and a parameter without a value as null. */
 function toQuery(query: QueryPairs, values: StepValues): StepParameter[] {
   const lists = new Map<string, (string | null)[]>();
   for (const [name, value] of query) lists.set(name, [...(lists.get(name) ?? []), value]);

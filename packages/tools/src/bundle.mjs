@@ -32,14 +32,14 @@ const { metafile } = await build({
 });
 const outputs = new Set(Object.keys(metafile.outputs).map((file) => resolve(file)));
 for (const file of outputs) await refuseMovedAddress(file);
-// Files of an earlier build. Declarations are made when the package is packed.
+// Delete the files of an earlier build. Declarations are generated when the package is packed.
 for (const name of await readdir(dist, { recursive: true })) {
   const file = join(dist, name);
   if (/\.js(\.map)?$/.test(name) && !outputs.has(file)) await rm(file);
 }
 
 /**
- * Lets a module that finds its files by its own URL still find them after its code has moved.
+ * Ensures that a module that locates files relative to its own URL still finds them after its code has moved.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
@@ -54,8 +54,8 @@ function keepAddresses(bundler) {
 }
 
 /**
- * Other packages stay external, except for the libraries in `bundled` of package.json: those with large dependencies, of
- * which only small parts are used, and those of hundreds of small files, which are needed at every start.
+ * Other packages stay external, except for the libraries in `bundled` of package.json: libraries with large
+ * dependencies of which only small parts are used, and libraries with hundreds of small files that every start needs.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
@@ -68,7 +68,7 @@ function bundleLibraries(bundler) {
 }
 
 /**
- * A bundled CommonJS library can require modules of Node, although `require` does not exist in ES modules.
+ * Lets bundled CommonJS libraries require Node modules, although `require` does not exist in ES modules.
  *
  * @param {import('esbuild').PluginBuild} bundler
  */
@@ -81,7 +81,7 @@ function requireBuiltins(bundler) {
   }));
 }
 
-/** Such URLs are correct only in the top folder of dist/. @param {string} file */
+/** Rejects modules outside the top folder of dist/ that use their own URL, which has changed. @param {string} file */
 async function refuseMovedAddress(file) {
   if (dirname(file) === dist || !file.endsWith('.js')) return;
   if ((await readFile(file, 'utf8')).includes('import.meta.url')) {

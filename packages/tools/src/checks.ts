@@ -9,7 +9,7 @@ const usage = `Usage: npm test -- [words]         the checks of these names, or 
        npm run verify -- [words]   the same for everything, the slow ones too (an hour); continues after a failure
   --list   list the names and run nothing`;
 
-/** Dots in a terminal. Only failures in a log. */
+/** Prints dots in a terminal, and only failures in a log. */
 const reporter = `--reporter=${process.stdout.isTTY ? 'dot' : 'minimal'}`;
 
 const quickOnes = '--tags-filter=!slow';
@@ -22,12 +22,12 @@ function script(file: string, ...args: string[]): (run: Run) => Promise<number> 
   return (run) => run(process.execPath, ['--import', 'tsx', join(import.meta.dirname, file), ...args]);
 }
 
-/** Runs a file of tests in a project of vitest: its quick tests for `npm test`, the others for `npm run verify`. */
+/** Runs a test file in a vitest project: quick tests for `npm test`, all others for `npm run verify`. */
 function tests(project: 'system' | 'attack' | 'long', file: string, ...args: string[]): (run: Run) => Promise<number> {
   return (run) => run(tool('vitest'), ['run', reporter, '--project', project, `/${file}.test.ts`, ...args]);
 }
 
-/** TypeScript 7 takes a third of the time. Declarations and the API report need the programming interface of 5. */
+/** TypeScript 7 takes a third of the time. Declarations and the API report need the compiler API of TypeScript 5. */
 function types(version: 5 | 7, ...args: string[]): (run: Run) => Promise<number> {
   const compiler = join(root, 'node_modules', version === 7 ? 'typescript-7' : 'typescript', 'bin', 'tsc');
   return (run) => run(process.execPath, [compiler, ...args]);
@@ -38,8 +38,8 @@ function understudy(...args: string[]): (run: Run) => Promise<number> {
 }
 
 /**
- * These checks are independent. A check that uses every core runs alone. The most likely failures come first, then
- * long checks that leave cores idle, then short ones.
+ * These checks are independent. A check that uses every core runs alone. The checks that are most likely to fail come
+ * first, then long checks that leave cores idle, then short checks.
  */
 const quick: readonly Check[] = [
   { name: 'types, tests included', check: types(7) },
@@ -66,7 +66,7 @@ const quick: readonly Check[] = [
   { name: 'types of the console', check: types(7, '-p', 'packages/console') },
 ];
 
-/** Long checks, and those proving that quick checks notice errors. */
+/** Long checks, and checks that prove that quick checks detect errors. */
 const slow: readonly Check[] = [
   { name: 'types by the compiler of the declarations', check: types(5) },
   {

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
-/** The arguments of a script that has a page of usage. */
+/** The arguments of a script with a usage page. */
 export class CommandLine {
   readonly #usage: string;
 
@@ -8,7 +8,7 @@ export class CommandLine {
     this.#usage = usage;
   }
 
-  /** Reads the arguments. `--help` prints the usage and exits with 0, a wrong argument exits with 2. */
+  /** Reads the arguments. `--help` prints the usage and exits with 0; an invalid argument exits with 2. */
   read<Config extends ParseArgsConfig>(config: Config): ReturnType<typeof parseArgs<Config>> {
     try {
       const read = parseArgs(config);

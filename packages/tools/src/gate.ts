@@ -8,10 +8,10 @@ import { root } from './steps.mjs';
 /** A server process started through the command line. */
 export interface Server {
   readonly url: string;
-  /** The address that it is bound to, which differs from a public URL. */
+  /** The bound address, which can differ from the public URL. */
   readonly listening: string;
   readonly pid: number;
-  /** Its standard error so far. */
+  /** Returns the standard error output so far. */
   complaints(): string;
   stop(): Promise<void>;
 }
@@ -19,11 +19,11 @@ export interface Server {
 /** The built command line. */
 export const cli = join(root, 'packages', 'understudy', 'bin', 'understudy.js');
 
-/** A failed check. It is printed without a stack. */
+/** A failed check. The error is printed without a stack trace. */
 export class GateFailed extends Error {}
 
 /**
- * Reports a part of a gate whose tools are missing on this machine.
+ * Reports a part of a gate that was skipped, because its tools are missing on this machine.
  *
  * @throws GateFailed in CI, where all tools must be installed
  */
@@ -43,7 +43,7 @@ for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
 /**
  * Runs a gate and exits with 0 or 1.
  *
- * @param limitSeconds after which the gate fails
+ * @param limitSeconds time limit of the gate
  * @param check resolves with the result as a sentence
  */
 export async function runGate(name: string, limitSeconds: number, check: () => Promise<string>): Promise<never> {
@@ -66,7 +66,7 @@ export async function runGate(name: string, limitSeconds: number, check: () => P
   process.exit();
 }
 
-/** Creates a folder that is removed when this process exits. */
+/** Creates a folder that is deleted when this process exits. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`));
   folders.add(folder);
@@ -81,7 +81,7 @@ interface RunOptions {
   readonly cwd?: string | undefined;
 }
 
-/** Runs a program to its end. @returns its exit code and all output */
+/** Runs a program until it exits. @returns its exit code and all output */
 export function runNode(
   args: readonly string[],
   { env = {}, command = process.execPath, cwd = root }: RunOptions = {},
@@ -124,7 +124,7 @@ interface StartOptions {
   /** Default: `start`. */
   readonly command?: 'start' | 'proxy';
   readonly nodeOptions?: readonly string[];
-  /** A command that runs Node. */
+  /** A command that runs Node, such as a profiler. */
   readonly wrapper?: readonly string[];
   /** Default: the built command line. */
   readonly program?: string;

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run generate: installs if needed and makes contracts, types and scenarios from changed sources.
+// npm run generate: installs if needed, and generates contracts, types and scenarios from changed sources.
 import { checkNode, generate, install } from './steps.mjs';
 
 checkNode();

@@ -26,7 +26,7 @@ async function main(names: readonly string[]): Promise<void> {
 async function write(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, content] of files) {
     await mkdir(dirname(path), { recursive: true });
-    // Files that are up to date are not written, so that watchers do not start.
+    // Files that are up to date are not written, so that watchers are not triggered.
     if ((await readFile(path, 'utf8').catch(() => undefined)) !== content) await writeFile(path, content);
   }
   for (const folder of new Set([...files.keys()].map((path) => dirname(path)))) {

@@ -1,4 +1,4 @@
-// Processes of gates, trials and benchmarks. All of them end with this process.
+// Processes of gates, trials and benchmarks. All of them are killed when this process exits.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -9,11 +9,11 @@ type Child = ChildProcessByStdio<null, Readable, Readable>;
 interface SpawnOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** True if it exchanges messages with this process. */
+  /** True if the process exchanges messages with this process. */
   readonly hasChannel?: boolean;
 }
 
-/** How a process ended. */
+/** How a process exited. */
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -21,7 +21,7 @@ export interface Ending {
 
 const children = new Set<Child>();
 
-/** Kills all started processes, with the processes that those have started. */
+/** Kills all started processes, including their child processes. */
 export function endChildren(): void {
   for (const child of children) {
     try {
@@ -33,7 +33,7 @@ export function endChildren(): void {
   }
 }
 
-// Without its parent, the process of a test ends without a signal.
+// If its parent is gone, a test process only receives a disconnect, not a signal.
 for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.once(end, endChildren);
 
 /** Starts a process in its own group, in the root by default. */
@@ -75,7 +75,7 @@ export class ManagedProcess {
     return this.#running?.child.pid;
   }
 
-  /** Its standard error over all its runs. */
+  /** The standard error output of all runs. */
   get complaints(): string {
     return this.#complaints;
   }
@@ -85,7 +85,7 @@ export class ManagedProcess {
     return this.#unexpectedEndings;
   }
 
-  /** @returns its first line @throws Error when it exits before that */
+  /** @returns the first line of output @throws Error if the process exits before that */
   async start(): Promise<string> {
     const child = spawnChild(this.#options.command ?? process.execPath, this.#args, this.#options);
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -133,7 +133,7 @@ export class ManagedProcess {
     this.#running?.child.kill(signal);
   }
 
-  /** Ends the process and waits until it is gone. */
+  /** Sends a signal and waits until the process has exited. */
   async end(signal: NodeJS.Signals): Promise<Ending> {
     const running = this.#running;
     this.#running = undefined;

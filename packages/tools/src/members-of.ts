@@ -1,4 +1,4 @@
-/** An object or a function as its members. Another value has none. */
+/** Returns the members of an object or a function. Other values have none. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObjectOrFunction(value) ? value : {};
 }

@@ -10,7 +10,7 @@ import { root } from './steps.mjs';
 const owner = 'clientId=demo-client&tenantId=demo';
 const readme = join(root, 'packages', 'console', 'README.md');
 const [folder = join(root, 'packages', 'console', 'pictures'), ...only] = process.argv.slice(2);
-/** The pictures as view, width and theme, such as `overview-1280-light`. */
+/** The wanted pictures by view, width and theme, such as `overview-1280-light`. */
 const wanted = new Set(readFileSync(readme, 'utf8').match(/(?<=pictures\/)[\w-]+(?=\.png)/g));
 mkdirSync(folder, { recursive: true });
 
@@ -68,12 +68,12 @@ await browser.close();
 await simulators.close();
 if (wanted.size > 0) throw new Error(`${readme} shows pictures without a view: ${[...wanted].join(', ')}`);
 
-/** The prediction of the demo data that has results. */
+/** Returns the id of a prediction in the demo data that has results. */
 async function jobOf(api: string): Promise<string | undefined> {
   return (await control.jobs.list()).find((job) => job.api === api && job.status === 'success')?.id;
 }
 
-/** Returns a place that shows an invoice with broken rules. */
+/** Returns the path of a console view that shows an invoice with violated rules. */
 async function invoicePlace(): Promise<string> {
   const { collections } = (await (await fetch(`${url}/_sim/records`)).json()) as {
     collections: { collection: string; clientId?: string; tenantId?: string; firstKeys: string[] }[];

@@ -1,6 +1,6 @@
-// npm run release -- --dry-run: everything of a release except publishing. It checks the changelog and the API report,
-// packs with licences, installs the package into an empty project, measures it and writes an SBOM into reports/release.
-// The tag v<version> publishes: see .github/workflows/release.yml.
+// npm run release -- --dry-run: performs all steps of a release except publishing. It checks the changelog and the API
+// report, packs with licences, installs the package into an empty project, measures it and writes an SBOM into
+// reports/release. Pushing the tag v<version> publishes the package: see .github/workflows/release.yml.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateFailed, mustRun, npmInstall, runGate, runNode, temporaryFolder } from './gate.ts';

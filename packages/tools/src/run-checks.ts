@@ -1,42 +1,42 @@
 // Runs checks, some of them concurrently. A terminal shows the output of each check as a block, in the order of the
-// list. A log gets one plain line per check as it ends, and the output of failed ones.
+// list. A log gets one plain line for each finished check, and the output of failed checks.
 import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { stripVTControlCharacters } from 'node:util';
 import { start } from './steps.mjs';
 
-/** Runs a command in the root. Resolves with its exit code. */
+/** Runs a command in the repository root. Resolves with its exit code. */
 export type Run = (command: string, args: readonly string[], env?: NodeJS.ProcessEnv) => Promise<number>;
 
-/** One line of a list of checks. */
+/** An entry in a list of checks. */
 export interface Check {
   readonly name: string;
   /** Resolves with an exit code. Starts processes with `run`. */
   readonly check: (run: Run) => Promise<number>;
-  /** For checks that use every core, or measures. */
+  /** True for a check that uses every core or that measures. */
   readonly alone?: boolean;
-  /** Number of slots that it uses. Default 1. */
+  /** Number of slots that the check uses. Default 1. */
   readonly places?: number;
 }
 
 const isTerminal = process.stdout.isTTY === true;
 
-/** Concurrent checks: one more than the cores, because checks that use ports wait often. */
+/** Number of concurrent checks: one more than the cores, because checks that use ports often wait. */
 const places = Math.min(3, availableParallelism() + 1);
 
 /** Exit code after a signal. */
 const interrupted = 130;
 
-/** Milliseconds that a stopped check can use for removing its processes and files. */
+/** Time that a stopped check has to clean up its processes and files, in milliseconds. */
 const longestStop = 5000;
 
-/** Lines of a failed check repeated after the log. */
+/** Number of output lines of a failed check that are repeated after the log. */
 const repeatedLines = 30;
 
 const longestRepetition = 6000;
 
 /**
- * Runs checks until one fails or a signal comes.
+ * Runs checks until one fails or a signal arrives.
  *
  * @param checks in display order
  * @param options `keepGoing`: runs all checks and lists all failures
@@ -142,7 +142,7 @@ class Running {
     return this.code === 0 ? `${this.seconds} s` : `FAILED after ${this.seconds} s`;
   }
 
-  /** Prints its output so far and from now on, in a terminal. */
+  /** In a terminal, prints the check's output so far, and further output as it arrives. */
   show(): void {
     if (this.#shown || !isTerminal) return;
     this.#shown = true;
@@ -150,12 +150,12 @@ class Running {
     for (const [stream, text] of this.#kept.splice(0)) stream.write(text);
   }
 
-  /** Its last output lines. None if it writes to the terminal directly. */
+  /** Returns the last output lines, or none if the check writes directly to the terminal. */
   lastWords(): string {
     return this.#last.trim().split('\n').slice(-repeatedLines).join('\n');
   }
 
-  /** Stops it. Gates remove the processes and files that they created. */
+  /** Stops the check. Gates then clean up the processes and files that they created. */
   async stop(): Promise<void> {
     if (!this.begun || this.code !== undefined) return;
     this.#stopped = true;

@@ -1,5 +1,5 @@
 // @ts-check
-// Shared by the root commands: installing if needed, building, and running commands with visible output.
+// Steps that the root commands share: installing if needed, building, and running commands with visible output.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ export function checkNode() {
 }
 
 /**
- * Runs a command in the root. Resolves with its exit code.
+ * Runs a command in the repository root. Resolves with its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -32,7 +32,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Starts a command in the root with visible output unless `options` says otherwise; `ended` is its exit code.
+ * Starts a command in the repository root, with visible output by default. `ended` resolves with its exit code.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -55,11 +55,11 @@ export function start(command, args, { env = {}, ...options } = {}) {
 }
 
 /**
- * Calls back when the npm that runs this script has ended: npm passes signals only to its shell, which ends without
- * passing them on.
+ * Calls back when the npm process that runs this script has exited. npm passes signals only to its shell, which exits
+ * without passing them on.
  *
  * @param {string} script
- * @param {() => void} end called repeatedly
+ * @param {() => void} end can be called repeatedly
  */
 export function onNpmEnd(script, end) {
   const parent = process.ppid;
@@ -73,7 +73,7 @@ export function packageFolders() {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** A tool that the repository installs. @param {string} name */
+/** Returns the path of an installed command line tool. @param {string} name */
 export function tool(name) {
   return join(root, 'node_modules', '.bin', process.platform === 'win32' ? `${name}.cmd` : name);
 }
@@ -81,7 +81,7 @@ export function tool(name) {
 /**
  * Installs the packages of the lockfile unless they are installed.
  *
- * @param {{ lean?: boolean }} [options] lean: without the dependencies of tests, gates and benchmarks
+ * @param {{ lean?: boolean }} [options] lean: omits the dependencies of tests, gates and benchmarks
  */
 export async function install({ lean = false } = {}) {
   const wanted = createHash('sha256')
@@ -99,7 +99,7 @@ export async function install({ lean = false } = {}) {
   return code;
 }
 
-/** Whether `node_modules` has every package of the lockfile, according to npm's own list. */
+/** Returns whether `node_modules` contains every package in the lockfile, according to npm's own list. */
 function isInstalled() {
   const list = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(list)) return false;
@@ -116,12 +116,12 @@ function isInstalled() {
   });
 }
 
-/** Makes contracts, types, scenarios and packages from changed sources. */
+/** Generates contracts, types and scenarios and builds packages from changed sources. */
 export function build() {
   return turbo('build', 'generate:contracts', 'generate:scenarios');
 }
 
-/** Makes everything of `build` except the packages: enough to check and test the sources. */
+/** Generates everything that `build` does except packages, which is enough to check and test the sources. */
 export function generate() {
   return turbo('generate:contracts', 'generate:scenarios');
 }
@@ -129,7 +129,7 @@ export function generate() {
 /** @param {string[]} tasks */
 async function turbo(...tasks) {
   const quiet = ['--output-logs=errors-only', '--log-order=grouped', '--no-update-notifier'];
-  // A log gets the output of a build that fails, and nothing else.
+  // A log only gets the output of a failed build.
   const { child, ended } = start(tool('turbo'), ['run', ...tasks, ...quiet], {
     stdio: process.stdout.isTTY ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   });
@@ -141,7 +141,7 @@ async function turbo(...tasks) {
   return code;
 }
 
-/** Removes scenarios whose template is gone. Turbo's cache does not. */
+/** Removes scenarios whose template no longer exists, which Turbo's cache does not do. */
 function removeLeftovers() {
   const scenarios = join(root, 'scenarios');
   for (const api of readdirSync(scenarios)) {

@@ -1,5 +1,5 @@
-// npm run picture: runs commands against a server and writes them with their output as an animated picture of a terminal
-// into docs/terminal.svg, for README.md.
+// npm run picture: runs commands against a server, and writes the commands and their output as an animated terminal
+// picture to docs/terminal.svg, for README.md.
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mustRun, startServer, temporaryFolder } from './gate.ts';

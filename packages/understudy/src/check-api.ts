@@ -9,9 +9,9 @@ interface CheckOptions {
 }
 
 /**
- * Serves a described API in this process, and checks whether valid requests are accepted and each described response can
- * be had. Responses are judged by the
- * description as its author wrote it. Any id exists and no credentials are required, so that neither hides a refusal.
+ * Serves a described API in this process, and checks that valid requests are accepted and every described response can
+ * be requested. Validates responses against the description as its author wrote it. Every id exists and no credentials
+ * are required, so that neither causes a rejection.
  */
 export async function checkApi(api: ApiDefinition, options: CheckOptions = {}): Promise<FidelityReport> {
   const contract = await api.describe?.();

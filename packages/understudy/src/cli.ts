@@ -4,7 +4,7 @@ import { runCommandLine } from './commands/run-command-line.js';
 
 let isLost = false;
 
-// Exits without a stack trace after a closed pipe (`| head`) or a full disk, once remote data is cleaned up.
+// After a closed pipe (`| head`) or a full disk, cleans up remote data and exits without a stack trace.
 function lose(error: NodeJS.ErrnoException): void {
   if (isLost) return;
   isLost = true;

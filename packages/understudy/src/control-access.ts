@@ -36,7 +36,7 @@ function withToken(headers: Record<string, string>, token: string | undefined): 
 }
 
 interface Addresses {
-  /** The port. Without one, the server accepts no connections. */
+  /** The port. If it is not set, the server accepts no connections. */
   readonly port?: number;
   readonly host?: string;
   readonly publicUrl?: string;

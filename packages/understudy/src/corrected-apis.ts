@@ -6,7 +6,7 @@ import type { StartOptions } from './start-options.js';
 /** Overlays and changed lines of behavior models, by API. */
 export type CorrectionsByApi = Pick<StartOptions, 'overlays' | 'model'>;
 
-/** The served APIs with their Overlays and behavior models, which can change while they are served. */
+/** The served APIs with their Overlays and behavior models, which can change at runtime. */
 export class CorrectedApis implements BehaviorEditor {
   /** The APIs without corrections. */
   readonly #bases = new Map<string, Simulator>();
@@ -51,7 +51,7 @@ export class CorrectedApis implements BehaviorEditor {
   }
 }
 
-/** The corrections of one API. Null for none. */
+/** The corrections of one API. Null if there are none. */
 interface Corrections {
   readonly overlay: unknown;
   readonly model: unknown;
@@ -62,7 +62,7 @@ function of({ overlays = {}, model = {} }: CorrectionsByApi, api: string): Corre
   return { overlay: find(overlays), model: find(model) };
 }
 
-/** The model is that of the description with its Overlay. */
+/** Applies the Overlay first, because the model belongs to the description with its Overlay. */
 function correct(simulator: Simulator, { overlay, model }: Corrections): Simulator {
   const laid = overlay === null ? simulator : lay(simulator, overlay);
   if (model === null) return laid;

@@ -1,6 +1,6 @@
 /**
- * Building blocks for APIs of your own: simulators in code, handlers for an API from its description, and deviations
- * that check the scenarios.
+ * Building blocks for your own APIs: simulators in code, handlers for an API inferred from its description, and
+ * deviations that test the scenarios.
  *
  * @example
  * import { defineApi } from 'api-understudy/extend';
@@ -55,7 +55,7 @@ export { createSimulators } from '@understudy/server';
 export { ApiDriver } from '@understudy/server/driver';
 
 /**
- * Creates an API from its OpenAPI description, with handlers of your own.
+ * Creates an API from its OpenAPI description and your own handlers.
  *
  * @param file the description, or its URL as a `file:` URL
  * @throws ContractError for an invalid description

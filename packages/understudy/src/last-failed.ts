@@ -20,8 +20,9 @@ export async function storeFailed({ workflows }: RunResult): Promise<void> {
 }
 
 /**
- * Returns the workflow keys of the workflows that failed in the last run in this folder. @throws UsageError without a
- * last run
+ * Returns the keys of the workflows that failed in the last run in this folder.
+ *
+ * @throws UsageError without a last run
  */
 export async function readLastFailed(): Promise<string[]> {
   try {

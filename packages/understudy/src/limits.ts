@@ -32,7 +32,7 @@ export interface LimitOptions {
   readonly maxUploadBytes?: number;
 }
 
-/** The memory limit and the help text of each name. */
+/** The memory limit and the help text for each option. */
 export const limitOptions: Readonly<Record<keyof LimitOptions, readonly [limit: keyof MemoryLimits, help: string]>> = {
   maxMessageBytes: ['messageBytes', 'maximum size of an inbox message'],
   maxInboxBytes: ['inboxBytes', 'maximum size of all messages in a sandbox'],
@@ -65,7 +65,7 @@ export function toMemoryLimits(options: LimitOptions): Partial<MemoryLimits> {
   return Object.fromEntries(set);
 }
 
-/** The help of each name in `--limit <name>=<number>`. */
+/** The help text of each name in `--limit <name>=<number>`. */
 export const numberHelps: Record<string, string> = {
   maxSandboxes: 'maximum number of sandboxes, besides the default one (default: 500)',
   maxAwake: 'with --data: maximum number of active sandboxes in memory (default: 100)',

@@ -10,8 +10,8 @@ export interface Listening extends HttpServer {
 }
 
 /**
- * Listens on a port, if one is set. In front of a real server, the control plane listens on a port of its own: a page of
- * the real server has the origin of the first port, and browsers keep it from the second.
+ * Listens on a port, if one is set. In front of a real server, the control plane listens on its own port: pages of the
+ * real server have the origin of the first port, so browsers do not let them access the second.
  */
 export async function listen(
   simulators: Simulators,
@@ -46,5 +46,5 @@ export async function listen(
   }
 }
 
-/** The built console; the same path in the workspace and in the published package. */
+/** The built console. The path is the same in the workspace and in the published package. */
 const consoleFolder = fileURLToPath(new URL('../../console/dist', import.meta.url));

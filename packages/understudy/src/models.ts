@@ -11,13 +11,13 @@ export type ModelsByApi = Readonly<Record<string, unknown>>;
 export const modelHelp = '<file> or <api>=<file> (repeatable)';
 
 /**
- * Reads the files of `--model`: `<api>=<file>`, or `<file>` if one API is made from a description. A later file of an
- * API takes precedence.
+ * Reads the files of `--model`: `<api>=<file>`, or `<file>` if only one API is inferred from a description. Later files
+ * for an API take precedence.
  *
  * @param apis the served APIs
- * @throws UsageError for a missing file, or a file without an API
+ * @throws UsageError for a missing file, or a file whose API is not clear
  * @throws RangeError for an unknown API
- * @throws ContractError with file and line if a file is no model
+ * @throws ContractError with file and line if a file is not a valid model
  */
 export async function readModels(
   wishes: readonly string[] | undefined,
@@ -33,7 +33,7 @@ export async function readModels(
     if (name === undefined) throw new UsageError(withoutApi(file, described));
     checkName(name, apis);
     const [earlier, given] = [models.get(name), await readModel(file)];
-    // A single file is unchanged, so that errors contain its lines.
+    // A single file is not merged, so that errors contain its line numbers.
     models.set(name, earlier === undefined ? given : combineChanges(earlier, given));
   }
   return Object.fromEntries(models);
@@ -42,16 +42,16 @@ export async function readModels(
 /** Reads the changed lines of a behavior model. @throws UsageError if there is no file @throws ContractError */
 export async function readModel(file: string) {
   if (!existsSync(file)) throw new UsageError(`The model file ${file} does not exist`);
-  // It is large, and most commands do not need it.
+  // Loaded on demand: the module is large, and most commands do not need it.
   const { loadModel } = await import('@understudy/model');
   return await loadModel(file);
 }
 
 /**
- * Loads the models of an option of {@link startSimulators}, which are files or their content.
+ * Loads the `model` option of {@link startSimulators}: files, or their content.
  *
- * @throws RangeError for an unknown API, and for one that is not made from a description
- * @throws ContractError with file and line if a file is no model
+ * @throws RangeError for an unknown API, or an API that is not inferred from a description
+ * @throws ContractError with file and line if a file is not a valid model
  */
 export async function loadModels(
   models: ModelsByApi | undefined,

@@ -26,21 +26,21 @@ import type { RunningSimulators } from './start-simulators.js';
 
 export type { AddressOptions } from './runners/served-address.js';
 
-/** A running server, for the pages of a browser. */
+/** A connection from a browser page to a running server. */
 export interface ServerConnection {
   readonly url: string;
-  /** Sends a request to the same path of the server. */
+  /** Sends a request to the same path on the server. */
   fetch(url: string, init: RequestInit): Promise<Response>;
   /** The control plane. The server must allow the origin of the page with `--allowed-origins`, and must not require a token. */
   readonly control: Control;
 }
 
-/** Connects to a server, such as `http://127.0.0.1:4010`. Requests do not pass the handlers of MSW again. */
+/** Connects to a server, such as `http://127.0.0.1:4010`. MSW does not intercept these requests again. */
 export function connectToServer(address: string): ServerConnection {
   const url = address.replace(/(?<!\/)\/+$/, '');
   return {
     url,
-    // The `fetch` of a browser rejects another `this`.
+    // A browser's `fetch` rejects any other `this`.
     control: new Control(url, (asked, call) => fetch(asked, call)),
     fetch(asked, init) {
       const { pathname, search } = new URL(asked);
@@ -50,8 +50,8 @@ export function connectToServer(address: string): ServerConnection {
 }
 
 /**
- * Creates handlers for every method and path below a base URL. A fault that closes the connection becomes a network
- * error. Requests to the URL of the simulators, such as links in responses, are sent unchanged.
+ * Creates handlers for all requests under a base URL. A fault that closes the connection becomes a network error.
+ * Requests to the URL of the simulators, such as links in responses, are sent unchanged.
  *
  * @throws TypeError if `baseUrl` is not an absolute http or https URL
  */

@@ -11,7 +11,7 @@ export interface Receiver {
   /** The secret part of the path. */
   readonly secret: string;
   send(request: Forwarded): Promise<Received>;
-  /** Returns why the public URL does not reach this receiver. */
+  /** Returns why the public URL does not reach this receiver, or `undefined` if it does. */
   whyUnreachable(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ interface Received {
 const [largestBody, mostConnections, probeTimeout] = [1_048_576, 64, 10_000];
 
 /**
- * Opens the inboxes of a run to webhooks. A tunnel forwards the public URL to a loopback port. Only inboxes below the
- * secret path can be reached from outside; the control plane cannot.
+ * Opens the inboxes of a run to webhooks. A tunnel forwards the public URL to a loopback port. Only the inboxes, under
+ * the secret path, can be reached from outside; the control plane cannot.
  *
  * @param publicUrl without a path
  * @param port the loopback port

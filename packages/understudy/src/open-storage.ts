@@ -11,7 +11,7 @@ export type SandboxStorage = DataFolder | SharedDatabase;
 const computeModes: readonly ComputeMode[] = ['auto', 'here', 'elsewhere'];
 
 /**
- * Opens the storage that `data` names. Returns undefined without `data`.
+ * Opens the storage that `data` names. Returns undefined if `data` is not set.
  *
  * @throws RangeError for an option that does not apply to this storage
  * @throws DataFolderError if the folder is in use, not writable, or of a newer version

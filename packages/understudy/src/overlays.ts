@@ -14,7 +14,7 @@ export const overlayHelp =
  * Reads Overlays: `<api>=<file>` selects one API of a file, `<file>` contains Overlays keyed by API, and
  * `understudy:<name>` is a bundled Overlay.
  *
- * @param only the API that an Overlay without an API name applies to
+ * @param only the API to which an Overlay without an API name applies
  * @throws UsageError for a missing file, a file without Overlays, or an unknown API
  */
 export async function readOverlays(
@@ -94,7 +94,7 @@ export function mergeOverlays(overlays: OverlaysByApi): Record<string, unknown> 
   return Object.fromEntries(
     [...overlays].map(([api, list]) => {
       const [first, ...others] = list;
-      // A single Overlay is unchanged, so that errors contain its lines.
+      // A single Overlay is not merged, so that errors contain its line numbers.
       if (others.length === 0) return [api, first];
       const actions = list.flatMap((overlay) => (isObject(overlay) ? overlay['actions'] : []));
       return [api, { overlay: '1.0.0', info: { title: `Overlays for ${api}`, version: '1' }, actions }];

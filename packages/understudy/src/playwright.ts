@@ -1,5 +1,5 @@
 /**
- * Simulators behind the pages of a Playwright test: no port, no waiting, and one sandbox for each test.
+ * Simulators for pages in Playwright tests: in process, without a port, and with one sandbox per test.
  *
  * @example
  * import { test as base, expect } from '@playwright/test';
@@ -23,12 +23,12 @@ export type { SandboxHandle } from './control/control.js';
 export type { AddressOptions } from './runners/served-address.js';
 export type { RunningSimulators } from './start-simulators.js';
 
-/** The used part of Playwright's `Page` or `BrowserContext`, in any version. */
+/** The used members of Playwright's `Page` or `BrowserContext`, in any version. */
 export interface RoutedPage {
   route(url: (url: URL) => boolean, handler: (route: PageRoute) => Promise<void>): Promise<unknown>;
 }
 
-/** The used part of Playwright's `Route`. */
+/** The used members of Playwright's `Route`. */
 export interface PageRoute {
   request(): {
     url(): string;
@@ -41,7 +41,7 @@ export interface PageRoute {
 }
 
 /**
- * Routes requests of a page below a base URL to the simulators.
+ * Routes a page's requests under a base URL to the simulators.
  *
  * @param page a `Page`, or a `BrowserContext` for all its pages
  * @throws TypeError if `baseUrl` is not an absolute http or https URL

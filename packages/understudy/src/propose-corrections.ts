@@ -29,8 +29,8 @@ interface Corrections {
 }
 
 /**
- * Proposes Overlays, settings and decisions of gaps that make the simulators behave as a stage did, and runs the
- * scenarios again with them.
+ * Proposes Overlays, settings and gap decisions that make the simulators behave like a stage, and reruns the scenarios
+ * with them.
  *
  * @param file JSON report of a run against stage
  * @throws UsageError for another file
@@ -53,7 +53,7 @@ export async function proposeCorrections(
   };
   const first = await compare({ settings: {} });
   const overlays = new Map([...createOverlays(first)].map(([api, overlay]) => [api, [overlay]]));
-  // A violated description hides the criteria of its step, so the Overlays come first.
+  // A violated description hides a step's criteria, so apply the Overlays first.
   const described = overlays.size === 0 ? first : await compare({ settings: {}, overlays });
   const before = new Map(
     [first, described].flatMap(({ differences }) => differences.filter(isOpen).map((each) => [each.id, each])),
@@ -70,7 +70,9 @@ export async function proposeCorrections(
   return { files, before: [...before.values()], after: after.differences.filter(isOpen), settings: found };
 }
 
-/** Tries every other value of the settings of an API that differs, and keeps those that remove differences. */
+/**
+ * For each API with differences, tries every other value of its settings, and keeps the values that remove differences.
+ */
 async function findSettings(
   differences: readonly TargetDifference[],
   { apis }: ScenarioWorkspace,
@@ -107,7 +109,9 @@ function keyOf({ file, workflowId }: { readonly file: string; readonly workflowI
   return toWorkflowKey(file, workflowId);
 }
 
-/** Returns the gaps that stage contradicts or that mention a found setting, with what stage showed instead. */
+/**
+ * Returns the gaps that stage contradicts or that mention a found setting, with the behavior that stage showed instead.
+ */
 function decideGaps(
   { gaps, stage }: TargetComparison,
   found: Readonly<Record<string, readonly string[]>>,

@@ -22,10 +22,12 @@ import type {
 import { UsageError } from './usage-error.js';
 import { understudyVersion } from './version.js';
 
-/** Maximum size of the exchanges that wait for the thread, in bytes. Further ones are not checked and not recorded. */
+/**
+ * Maximum size of the exchanges that wait for the thread, in bytes. Further exchanges are neither checked nor recorded.
+ */
 const mostWaiting = 64 * 1024 * 1024;
 
-/** Checks and records traffic in a thread, so that a costly body holds up no request. */
+/** Checks and records traffic in a thread, so that a large body does not delay other requests. */
 class TrafficObserver {
   readonly #thread: Worker;
   readonly #onCause: (cause: DriftCause) => void;
@@ -45,11 +47,17 @@ class TrafficObserver {
       thread.once('error', reject);
       thread.once('exit', () => reject(new Error('The thread that checks and records traffic has stopped')));
     });
-    // Reported when the observer is closed.
+    // The error is reported when the observer is closed.
     this.#end.catch(() => undefined);
   }
 
-  /** Starts the thread. @param onCause called with each cause when it occurs first @throws Error if the archive exists */
+  /**
+   * Starts the thread.
+   *
+   * @param onCause called with each cause on its first occurrence
+   * @throws Error if the archive
+   * exists
+   */
   static async start(options: TrafficThreadOptions, onCause: (cause: DriftCause) => void): Promise<TrafficObserver> {
     const module = new URL(resolveBuiltModule(import.meta.url, './traffic-thread.js'));
     const thread = new Worker(module, { ...createThreadOptions(), workerData: options });
@@ -57,7 +65,7 @@ class TrafficObserver {
     return new TrafficObserver(thread, onCause);
   }
 
-  /** The causes so far. */
+  /** The causes found so far. */
   get causes(): readonly DriftCause[] {
     return [...this.#causes.values()];
   }
@@ -110,23 +118,23 @@ export class ProxySession {
   readonly #contracts = new Map<string, ApiContract>();
   /** Simulated operations that were called. */
   readonly #simulated = new Set<string>();
-  /** Numbers of requests that were simulated while the target could not be reached. */
+  /** Number of requests per operation that were simulated because the target was unreachable. */
   readonly #replaced = new Map<string, number>();
   #observer: TrafficObserver | undefined;
 
-  /** @param rules `written` are the descriptions as their authors wrote them, by which the traffic is judged */
+  /** @param rules `written`: descriptions as their authors wrote them, which the traffic is validated against */
   constructor(rules: ProxySessionOptions) {
     this.#rules = rules;
   }
 
-  /** Starts to check and record. Add the APIs first. */
+  /** Starts checking and recording. Call it after adding the APIs. */
   async start(): Promise<void> {
     const { target, record, redact, written, onCause } = this.#rules;
     const apis = [...written].map(([name, { document }]) => ({ name, document }));
     this.#observer = await TrafficObserver.start({ target, apis, record, redact, version: understudyVersion }, onCause);
   }
 
-  /** The causes so far. */
+  /** The causes found so far. */
   get causes(): readonly DriftCause[] {
     return this.#observer?.causes ?? [];
   }
@@ -159,8 +167,10 @@ export class ProxySession {
   }
 
   /**
-   * Returns the upstream options for the server. @param copiedBytes bytes of each body to copy for checks and the
-   * recording
+   * Returns the upstream options for the server.
+   *
+   * @param copiedBytes maximum bytes of each body to copy for checks and
+   * the recording
    */
   upstream(copiedBytes: number, ca: string | undefined): UpstreamOptions {
     const { target, allowEffects } = this.#rules;
@@ -179,7 +189,7 @@ export class ProxySession {
       },
       refusal: ({ method, url, headers, target: sent, upgrade }) => {
         if (upgrade !== undefined) return mayChange ? undefined : `a WebSocket can change data; ${allow}`;
-        // The length and the framing are checked by the HTTP parser.
+        // The HTTP parser already checks length and framing.
         const {
           host: _host,
           'content-length': _length,
@@ -217,7 +227,7 @@ export class ProxySession {
     return matches.flatMap((match) => (match.kind === 'operation' ? [match.operation] : []))[0];
   }
 
-  /** Returns the missing effect of a request. An operation can have another effect than its method suggests. */
+  /** Returns the missing effect of a request. An operation's effect can differ from what its method suggests. */
   #missingEffect(method: string, url: string, sent: string, headers: Readonly<Record<string, string>>) {
     if (isTokenRequest({ method, url: sent, headers: { ...headers } })) return undefined;
     const matches = [...this.#contracts.values()].map((contract) => contract.match(method, url.split('?', 1)[0] ?? ''));
@@ -231,7 +241,7 @@ export class ProxySession {
 
 const allow = 'allow it with --allow-effects';
 
-/** Returns how a request that changes something can have another effect than it seems to. */
+/** Returns why the effect of a state-changing request can differ from what it seems. */
 function disguiseOf(method: string, url: string, headers: Readonly<Record<string, string>>): string | undefined {
   if (reading.test(method)) return undefined;
   if (readDotSegments(url).any) return 'its path has dot segments, so it can name another operation';

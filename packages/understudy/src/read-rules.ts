@@ -3,9 +3,9 @@ import { isObject, loadYaml } from '@understudy/contract';
 import { toMessage } from './usage-error.js';
 
 /**
- * Reads the fault rules of a JSON or YAML file: a list, or `{ faults: [...] }`, as `PUT /_sim/faults` takes it.
+ * Reads the fault rules in a JSON or YAML file: a list, or `{ faults: [...] }`, as `PUT /_sim/faults` accepts it.
  *
- * @throws RangeError if there is no such file, or it is no list of rules
+ * @throws RangeError if the file does not exist or contains no list of rules
  */
 export async function readRules(
   rules: string | readonly unknown[] | undefined,

@@ -55,7 +55,7 @@ export async function readReport(file: string, { contracts, ledger }: ScenarioWo
   );
 }
 
-/** Returns whether a file is a JSON report, instead of a recording. */
+/** Returns whether a file is a JSON report rather than a recording. */
 export async function isReportFile(file: string): Promise<boolean> {
   return file.endsWith('.json') && isReport(await readJsonFile(file));
 }

@@ -9,7 +9,8 @@ interface RequestCredentials {
 }
 
 /**
- * Creates credentials for the first security requirement of an operation: placeholder keys and names, and a real token.
+ * Creates credentials for the first security requirement of an operation: placeholder keys and user names, and a real
+ * token.
  *
  * @param token a token from the identity provider
  * @param values real credentials, by security scheme

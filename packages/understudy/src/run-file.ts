@@ -34,7 +34,7 @@ export async function openRunFile(
   return {
     ...(lost === undefined ? {} : { lost }),
     async remove() {
-      // A later server has its own file with this name.
+      // The file may already belong to a later server.
       if ((await readSign(file))?.pid === pid) await rm(file, { force: true }).catch(() => undefined);
     },
   };

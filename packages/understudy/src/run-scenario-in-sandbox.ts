@@ -84,14 +84,14 @@ function attemptOf(
         condition: context === undefined ? condition : `${context} : ${condition}`,
         ...(unanswered ? {} : { holds: problem === undefined }),
         ...(problem === undefined ? {} : { message: problem.message }),
-        // Otherwise it is a pattern.
+        // A criterion with a context is a pattern, not a comparison.
         ...(context === undefined && problem !== undefined ? comparisonOf(problem) : {}),
       };
     }),
   };
 }
 
-/** Characters of a compared value. */
+/** Maximum number of shown characters of a compared value. */
 const longestValue = 2000;
 
 function comparisonOf({ expected, actual }: { readonly expected?: unknown; readonly actual?: unknown }) {

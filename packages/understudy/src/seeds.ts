@@ -30,8 +30,10 @@ async function loadSeed(name: string, apis: ApiRegistry, count: number | undefin
 }
 
 /**
- * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). If only one described
- * API is started, the data can be keyed by its collections. @throws RangeError
+ * Loads a seed by name or file: seed data keyed by API, or a snapshot (see {@link isSnapshotFile}). If only one
+ * described API is served, the data can be keyed by its collections instead.
+ *
+ * @throws RangeError
  */
 export async function readSeed(
   seed: string | SeedData,
@@ -65,7 +67,7 @@ function byApi(data: SeedData, chosen: readonly ApiDefinition[]): SeedData {
   return only === undefined || others.length > 0 || isByApi ? data : { [only.name]: data };
 }
 
-/** Reads a seed file: JSON, YAML, or CSV with the records of the collection that the file is named after. */
+/** Reads a seed file: JSON, YAML, or CSV with records of the collection after which the file is named. */
 export async function readSeedFile(path: string): Promise<SeedData> {
   try {
     const isJson = extname(path) === '.json';
@@ -73,7 +75,7 @@ export async function readSeedFile(path: string): Promise<SeedData> {
     if (extname(path) === '.csv') return { [basename(path, '.csv')]: readCsv(path, await readFile(path, 'utf8')) };
     const data: unknown = isJson ? parseJson(await readFile(path, 'utf8')) : await loadYaml(path);
     if (!isObject(data)) throw new Error('it must contain an object keyed by API, or a snapshot');
-    // Errors need the line numbers of its records.
+    // The file is read again with positions, because errors need the line numbers of its records.
     const isSmall = isJson && !isSnapshotFile(data) && (await stat(path)).size <= mostBytes;
     const located = isSmall ? await loadYaml(path) : data;
     return isObject(located) ? located : data;
@@ -83,9 +85,9 @@ export async function readSeedFile(path: string): Promise<SeedData> {
 }
 
 /**
- * Reads the records of a CSV file (RFC 4180), whose first line contains the member names. A name with dots is a nested
- * member. Empty fields are omitted. Values are converted to numbers and booleans if converting them back gives the same
- * text.
+ * Reads the records of a CSV file (RFC 4180), whose first line contains the member names. A name with dots denotes a
+ * nested member. Empty fields are omitted. Values are converted to numbers and booleans if converting them back gives
+ * the same text.
  *
  * @throws Error for a missing name, a line with more fields, or an open quote
  */

@@ -27,8 +27,8 @@ export interface StartOptions extends LimitOptions {
   /** Initial settings, in the format of the control plane. */
   readonly settings?: SettingsPatch;
   /**
-   * `empty` (default), `demo`, the path or content of a seed file or snapshot file. Clock, progression and random state
-   * of a snapshot continue unless other options override them.
+   * `empty` (default), `demo`, the path or content of a seed file or snapshot file. The clock, progression and random
+   * state of a snapshot continue unless other options override them.
    */
   readonly seed?: 'empty' | 'demo' | AnyOtherText | SeedData;
   /**
@@ -78,8 +78,8 @@ export interface StartOptions extends LimitOptions {
    */
   readonly sleepAfter?: string;
   /**
-   * With `data`: how long to store journal entries, as an ISO 8601 duration. Without it, they are only in memory and end
-   * with the process.
+   * With `data`: how long to store journal entries, as an ISO 8601 duration. If not set, entries are stored only in
+   * memory and are lost when the process exits.
    */
   readonly keepJournal?: string;
   /**
@@ -91,11 +91,11 @@ export interface StartOptions extends LimitOptions {
   readonly overlays?: Readonly<Record<string, unknown>>;
   /** Changed lines of the behavior models of APIs from descriptions, by API: a file, or its content. */
   readonly model?: Readonly<Record<string, unknown>>;
-  /** Fault rules that each sandbox begins with: a file such as `rules.json` of an import, or a list of rules. */
+  /** Initial fault rules of each sandbox: a file such as `rules.json` of an import, or a list of rules. */
   readonly faults?: string | readonly unknown[];
   /**
-   * With a port: a real server that handles all requests not selected by its `simulates`. Without `apis`, no API is
-   * simulated.
+   * With a port: a real server that handles all requests, except those that `simulates` selects. Without `apis`, no API
+   * is simulated.
    */
   readonly upstream?: UpstreamOptions;
   /** With `upstream`: the port of the control plane and the console. Default: a free port. */

@@ -83,7 +83,9 @@ const proxyNoticeMs = 1500;
 
 const noApis = { known: builtInApis, chosen: [] };
 
-/** Without `apis`, all are wanted. An empty list leaves the identity provider, which is always served. */
+/**
+ * Returns the selected APIs, by default all built-in ones. With an empty list, only the identity provider is served.
+ */
 function wantedApis({ apis = [...builtInApis.keys()] }: StartOptions): NonNullable<StartOptions['apis']> {
   return apis.length === 0 ? ['identity'] : apis;
 }
@@ -139,7 +141,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     ...(isSnapshotFile(seed) ? { snapshot: startOf(seed, options) } : {}),
     seeds,
     ...omitUndefined({ rules: await readRules(options.faults) }),
-    // They are large, and few servers need them.
+    // Loaded on demand: the templates are large, and few servers need them.
     renderTemplate: async (input) => (await import('@understudy/imports/templates')).fillResponse(input),
     apiPages: createApiPages(apis.chosen),
     behavior: corrected,
@@ -192,7 +194,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     if (server !== undefined && options.pool === undefined) void warm(simulators).catch(() => undefined);
     // Seed the default sandbox now, to report an invalid seed at startup.
     await simulators.server.sandboxes.open('default').catch((error: unknown) => {
-      // Another server of the database did this, or will on first use.
+      // Another server of the database has done this, or will do it on first use.
       if (!isUnavailable(error)) throw error;
     });
   } catch (error) {
@@ -222,7 +224,7 @@ export async function startSimulators(options: StartOptions = {}): Promise<Runni
     defects: simulators.defects,
     replace: async (api, given) => simulators.replace(corrected.add(await api.simulator(), given)),
     async close() {
-      // Other servers take over; without them, pending requests are cut off.
+      // With a shared database, wait until other servers take over. Otherwise, pending requests are cut off.
       const notice = simulators.isShared ? sleepRealTime(proxyNoticeMs) : undefined;
       await simulators.server.sandboxes.drain(longestDrain);
       await notice;
@@ -240,7 +242,7 @@ function announcedBy(server: Listening | undefined, { host = '127.0.0.1' }: Star
 const newSecret = () => randomBytes(24).toString('base64url');
 
 /**
- * Returns the random seed and the signing secret. A public seed must not sign tokens on a reachable server, so its
+ * Returns the random seed and the signing secret. On a reachable server, a publicly known seed must not sign tokens, so
  * sandboxes add the secret to their keys.
  */
 async function chanceOf(options: StartOptions, data: SandboxStorage | undefined) {

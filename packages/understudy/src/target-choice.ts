@@ -11,13 +11,13 @@ export interface OpenTarget {
   /** Values to keep out of reports. */
   readonly secrets: string[];
   readonly allowedEffects: readonly OperationEffect[];
-  /** Part of the names of created data; only on a configured environment. */
+  /** A part of all names of created data. Set only for a configured environment. */
   readonly runId?: string;
-  /** Returns the credentials of an API by input name, and the scope of its tokens; only on a configured environment. */
+  /** Returns an API's credentials by input name, and the scope of its tokens. Set only for a configured environment. */
   credentialsOf?(api: string): Readonly<Record<string, string>>;
   /** Maximum cleanup time after an interruption, in seconds. */
   readonly cleanupTimeout?: number;
-  /** The options of a recorded run. */
+  /** The options of the recorded run. */
   readonly recorded?: RecordingMetadata;
   close(): Promise<void>;
 }
@@ -30,12 +30,12 @@ export interface TargetChoice {
   config?: string | undefined;
   allowEffects?: readonly OperationEffect[] | undefined;
   overlays?: OverlaysByApi | undefined;
-  /** Changed lines of behavior models; only in this process. */
+  /** Changed lines of behavior models. Only for simulators in this process. */
   model?: ModelsByApi | undefined;
   settings?: SettingsPatch | undefined;
   /** The public URL of the webhook receiver of an environment. */
   receiver?: string | undefined;
-  /** Milliseconds up to which a workflow waits on an environment. */
+  /** Maximum time that a workflow waits on an environment, in milliseconds. */
   wait?: number | undefined;
   /** Requires no credentials, because nothing is sent. */
   dry?: boolean;

@@ -1,4 +1,7 @@
-/** The used part of Testcontainers, an optional peer with many dependencies. A gate compiles against the library. */
+/**
+ * The used members of Testcontainers, an optional peer dependency that has many dependencies itself. A check compiles
+ * the code against the real library.
+ */
 declare module 'testcontainers' {
   export class GenericContainer {
     constructor(image: string);

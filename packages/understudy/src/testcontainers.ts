@@ -1,5 +1,5 @@
 /**
- * The container image in tests with Testcontainers.
+ * Runs the container image in tests with Testcontainers.
  *
  * @example
  * import { UnderstudyContainer } from 'api-understudy/testcontainers';
@@ -70,7 +70,7 @@ export class UnderstudyContainer extends GenericContainer {
   }
 
   override async start(): Promise<StartedUnderstudyContainer> {
-    // Clients call the control plane by the name of the container host.
+    // Clients reach the control plane under the host name of the container runtime.
     const { info } = await getContainerRuntimeClient();
     const access = ['--host', '0.0.0.0', '--allowed-hosts', info.containerRuntime.host];
     this.withCommand(['start', ...access, '--clock', 'manual', ...this.#args]);
@@ -78,7 +78,7 @@ export class UnderstudyContainer extends GenericContainer {
     return new StartedUnderstudyContainer(await super.start(), this.#token);
   }
 
-  /** Copies a file into a folder of its own, because its name can be the name of an API. */
+  /** Copies a file into its own folder and keeps its name, which can determine the name of an API. */
   #copy(source: string): string {
     this.#files += 1;
     const target = `/understudy/${this.#files}/${basename(source)}`;

@@ -4,7 +4,7 @@ const narrowest = 20;
 /**
  * Formats a table with aligned columns. The last column wraps at the width of the terminal.
  *
- * @param width defaults to the terminal's width; a pipe receives one line per row
+ * @param width default: the terminal's width; a pipe receives one line per row
  */
 export function toTable(
   rows: readonly Readonly<Record<string, string>>[],

@@ -1,10 +1,10 @@
-// Checks and records the traffic of a proxy. Runs as a thread, because a body can take seconds to search for secrets.
+// Checks and records the traffic of a proxy. Runs in a thread, because searching a body for secrets can take seconds.
 import { parentPort, workerData } from 'node:worker_threads';
 import { type DriftCause, HarWriter, type RecordedTraffic, TrafficChecker } from '@understudy/conformance';
 import { type ApiContract, createContract, type OpenApiDocument } from '@understudy/contract';
 import type { ForwardedExchange } from '@understudy/server';
 
-/** What a thread needs to check and record traffic. */
+/** Options of a thread that checks and records traffic. */
 export interface TrafficThreadOptions {
   readonly target: string;
   readonly apis: readonly { readonly name: string; readonly document: OpenApiDocument }[];
@@ -15,7 +15,7 @@ export interface TrafficThreadOptions {
   readonly redact: readonly string[];
 }
 
-/** The report of a thread at its end. */
+/** The final report of a thread. */
 export interface TrafficThreadReport extends ReturnType<TrafficChecker['report']> {
   readonly recorded?: number;
   readonly notRecorded?: number;
@@ -24,7 +24,7 @@ export interface TrafficThreadReport extends ReturnType<TrafficChecker['report']
 
 export type TrafficThreadReply =
   | { readonly type: 'ready' }
-  /** An exchange is done. */
+  /** An exchange has been processed. */
   | { readonly type: 'done'; readonly size: number; readonly causes: readonly DriftCause[] }
   | { readonly type: 'end'; readonly report: TrafficThreadReport };
 

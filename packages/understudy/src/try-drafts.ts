@@ -29,7 +29,7 @@ interface Tried {
 }
 
 /**
- * Maximum number of rounds. Each round corrects at least one step of a workflow, and few workflows have more wrong
+ * Maximum number of rounds. Each round corrects at least one step of a workflow, and few workflows have more incorrect
  * steps.
  */
 const mostRounds = 6;
@@ -133,7 +133,7 @@ function correct({ draft, outcome }: Tried): Tried {
   return { draft: { ...draft, workflow: { ...draft.workflow, steps } }, outcome };
 }
 
-/** Adds the shown errors to the claim. */
+/** Adds the observed errors to the claim. */
 function withSaid(draft: OperationDraft, { steps }: WorkflowResult): OperationDraft {
   const said = draft.refusals.flatMap(({ stepId, says }) => {
     const status = statusOf(steps.find((step) => step.stepId === stepId));

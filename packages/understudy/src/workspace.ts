@@ -40,7 +40,7 @@ function once<T>(read: () => Promise<T>): () => Promise<T> {
  * Loads descriptions, ledger and scenarios.
  *
  * @param files scenario files or folders that replace those of the APIs
- * @param view of the descriptions
+ * @param which view of the descriptions to load
  * @throws ContractError for an invalid file
  */
 export async function loadWorkspace(
@@ -48,7 +48,7 @@ export async function loadWorkspace(
   apis = builtInApis,
   view: DescriptionView = 'served',
 ): Promise<ScenarioWorkspace> {
-  // Checked first, because an error must not leave other work running.
+  // Checked before the parallel work starts, because an error must not leave it running.
   for (const name of ['specs', 'scenarios']) locateAsset(name);
   const others = othersAmong(apis);
   const [contracts, ledger, scenarios] = await Promise.all([
@@ -88,16 +88,16 @@ async function readScenarios(places: readonly ResourcePath[]): Promise<ScenarioF
   return await loadScenarios({ files: [...new Set(places.map((place) => shortPath(resolvePlace(place))))].sort() });
 }
 
-/** Returns a relative path if the file is below the working directory. */
+/** Returns a relative path if the file is in the working directory or a subfolder. */
 function shortPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short === '' || short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
-/** Which view of a description: as its simulator completed it, or as its author wrote it, to judge a real server. */
+/** A view of a description: as its simulator completed it, or as its author wrote it, to test a real server. */
 type DescriptionView = 'served' | 'written';
 
-/** Returns the view by which to judge a target. Only the simulators in this process answer as they completed it. */
+/** Returns the view to test a target against. Only simulators in this process follow the completed description. */
 export function viewForTarget(target: string | undefined): DescriptionView {
   return target === undefined || target === 'in-process' ? 'served' : 'written';
 }

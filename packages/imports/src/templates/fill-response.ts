@@ -7,8 +7,8 @@ import { TextWithMembers, toText } from './template-values.js';
 /**
  * Fills the body and the headers of a rule.
  *
- * @returns the texts, and the status if the template sets one
- * @throws Error for a wrong template, or one that takes too many steps
+ * @returns the filled body and headers, and the status if the template sets one
+ * @throws Error if the template is invalid or takes too many steps
  */
 export async function fillResponse(
   input: TemplateInput,
@@ -86,19 +86,19 @@ function rootOf({ template }: TemplateInput, request: TemplateRequest): unknown 
   };
 }
 
-/** The modules of faker that a template can call. The others evaluate texts, or build values of any size. */
+/** The faker modules that a template can call. The others evaluate strings or build values of unlimited size. */
 const modules = new Set(
   'airline animal book color commerce company database datatype date finance food git hacker image internet location lorem music number person phone science string system vehicle word'.split(
     ' ',
   ),
 );
-/** Functions that take a number as a length. */
+/** Modules with functions that take a length as a number. */
 const sized = new Set(['string', 'lorem', 'word', 'internet', 'finance', 'image']);
-/** Older names of modules. */
+/** Former names of modules. */
 const renamed: Readonly<Record<string, string>> = { name: 'person', address: 'location' };
 const longest = 1000;
 
-/** Calls a function of faker such as `person.firstName`, or with its name in WireMock: `Name.first_name`. */
+/** Calls a faker function by its own name, such as `person.firstName`, or by WireMock's, such as `Name.first_name`. */
 function callFaker(faker: unknown, name: string, args: readonly unknown[]): unknown {
   const [first = '', last = ''] = name.split('.');
   const lower = first.toLowerCase();
@@ -112,7 +112,7 @@ function callFaker(faker: unknown, name: string, args: readonly unknown[]): unkn
   return value instanceof Date ? value.toString() : value;
 }
 
-/** An argument is a number, a text, a truth, or an object of them, also as JSON. */
+/** Reads an argument: a number, string, boolean, or an object of these, which can be written as JSON. */
 function readArgument(value: unknown, isSized: boolean): unknown {
   const plain: unknown = typeof value === 'string' && /^\{.*\}$/s.test(value) ? JSON.parse(value) : value;
   const texts = JSON.stringify(plain) ?? '';

@@ -1,6 +1,6 @@
 const zones = new Map<string, Intl.DateTimeFormat>();
 
-/** The fields of an instant in a time zone. */
+/** Returns the calendar fields of an instant in a time zone. */
 function fieldsOf(date: Date, zone: string) {
   const format =
     zones.get(zone) ??
@@ -22,7 +22,7 @@ const months = 'January February March April May June July August September Octo
 const token = /'((?:[^']|'')*)'|''|([A-Za-z])\2*|[^A-Za-z']+/g;
 
 /**
- * Formats an instant with a pattern of Java or date-fns, such as `yyyy-MM-dd'T'HH:mm:ssXXX`.
+ * Formats an instant with a Java or date-fns pattern such as `yyyy-MM-dd'T'HH:mm:ssXXX`.
  *
  * @throws RangeError for an unknown time zone or letter
  */
@@ -98,7 +98,7 @@ const lengths = new Map([
   ['millisecond', 1],
 ]);
 
-/** Adds an amount of a unit such as `days` to an instant. */
+/** Adds an amount in a unit such as `days` to an instant. */
 export function shiftDate(date: Date, amount: number, unit: string): Date {
   const name = unitNames.exec(unit)?.[1]?.toLowerCase() ?? '';
   const shifted = new Date(date);

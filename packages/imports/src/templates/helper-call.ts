@@ -4,7 +4,7 @@ import { isTruthy, TextWithMembers, toNumber, toPlain, toText } from './template
 
 export type TemplateLanguage = 'mockoon' | 'mockserver' | 'wiremock';
 
-/** What a template is filled with. */
+/** The data that a template can read and set. */
 export interface TemplateState {
   readonly language: TemplateLanguage;
   /** The outermost `this`. */
@@ -17,14 +17,14 @@ export interface TemplateState {
     readonly body: unknown;
     readonly origin: string;
     readonly parameters: Readonly<Record<string, string>>;
-    /** Parameters of the query. A repeated one is a list. */
+    /** Query parameters. A repeated parameter is a list. */
     readonly query: Readonly<Record<string, unknown>>;
     readonly headers: Readonly<Record<string, string>>;
     readonly cookies: Readonly<Record<string, string>>;
   };
   readonly now: Date;
   readonly random: RandomSource;
-  /** Generates a value with a function of faker such as `person.firstName`. @throws Error for an unknown one */
+  /** Generates a value with a faker function such as `person.firstName`. @throws Error for an unknown function */
   fake(name: string, args?: readonly unknown[]): unknown;
   readonly data: Readonly<Record<string, unknown>>;
   /** Variables that the template has set. */
@@ -33,7 +33,7 @@ export interface TemplateState {
   status?: number;
 }
 
-/** A call of a helper. A block helper fills its block with {@link HelperCall.block}. */
+/** A call to a helper. A block helper renders its block with {@link HelperCall.block}. */
 export interface HelperCall {
   readonly args: readonly unknown[];
   readonly hash: ReadonlyMap<string, unknown>;
@@ -46,16 +46,16 @@ export interface HelperCall {
   readonly context: unknown;
   readonly data: ReadonlyMap<string, unknown>;
   readonly state: TemplateState;
-  /** Takes steps of the budget, by default one. @throws Error if none is left */
+  /** Takes steps from the budget, one by default. @throws Error if the budget is exhausted */
   step(count?: number): void;
 }
 
 export type TemplateHelper = (call: HelperCall) => unknown;
 
-/** Steps of a JSONPath, a regular expression, or a value that is remembered. */
+/** Steps that a JSONPath, a regular expression or a stored value costs. */
 export const costlySteps = 1000;
 
-/** Remembers a value, which must be small, because a template can nest it in itself. */
+/** Stores a value in a variable. It must be small, because a template can nest it in itself. */
 export function remember({ state, step }: HelperCall, name: unknown, value: unknown): string {
   const plain = toPlain(value);
   if (typeof plain === 'object' && plain !== null) {
@@ -67,7 +67,7 @@ export function remember({ state, step }: HelperCall, name: unknown, value: unkn
   return '';
 }
 
-/** A helper that returns a truth, or fills one of the sides of its block. */
+/** Creates a helper that returns a boolean, or renders the matching branch of its block. */
 export function condition(holds: (...args: readonly unknown[]) => boolean): TemplateHelper {
   return ({ args, block, context }) => {
     const value = holds(...args);
@@ -75,7 +75,7 @@ export function condition(holds: (...args: readonly unknown[]) => boolean): Temp
   };
 }
 
-/** A helper that computes a value of its parameters. */
+/** Creates a helper that computes a value from its parameters. */
 export function compute(call: (...args: readonly unknown[]) => unknown): TemplateHelper {
   return ({ args }) => call(...args);
 }

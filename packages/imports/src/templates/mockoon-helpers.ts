@@ -16,7 +16,7 @@ import { selectJson } from './wiremock-helpers.js';
 
 const defaultFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSxxx";
 
-/** Reads a path or a JSONPath of a value, with a default. */
+/** Reads a path or a JSONPath in a value, with a default. */
 function select(value: unknown, path: unknown, or: unknown): unknown {
   const text = toText(path);
   const found = text.startsWith('$') ? selectJson(value, text) : readPath(value, text);
@@ -45,7 +45,7 @@ const text = (change: (text: string, ...rest: readonly unknown[]) => unknown): T
 const optional = (value: unknown): number | undefined => (value === undefined ? undefined : toNumber(value));
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** A random instant between two, in a format. */
+/** Returns a random instant between two others, formatted. */
 function between({ state }: HelperCall, [from, to]: readonly [Date, Date], format: string | undefined): string {
   const date = new Date(from.getTime() + state.random() * (to.getTime() - from.getTime()));
   return format === undefined ? date.toString() : formatDate(date, format);

@@ -25,7 +25,7 @@ import {
 import { isTruthy, readMember, SafeText, toPlain, toText } from './template-values.js';
 import { selectJson, wiremockHelpers } from './wiremock-helpers.js';
 
-/** The built-in variables of MockServer, and its lambda for JSONPath. */
+/** MockServer's built-in variables, and its JSONPath lambda. */
 const mockserverHelpers: Readonly<Record<string, TemplateHelper>> = {
   now: ({ state }) => formatDate(state.now, "yyyy-MM-dd'T'HH:mm:ss.SSSXXX"),
   now_epoch: ({ state }) => Math.floor(state.now.getTime() / 1000),
@@ -53,22 +53,23 @@ function helpersOf(language: TemplateLanguage): ReadonlyMap<string, TemplateHelp
   return ofLanguage[language];
 }
 
-/** Limits of a response: the statements and calls, and the characters of the result and of each value. */
+/** Limits per response: statements and calls, and characters of the result and of each value. */
 const limits = { steps: 100_000, characters: 1_000_000 };
 
 interface Scope {
-  /** The values of `this`, the innermost last. */
+  /** The values of `this`, innermost last. */
   readonly contexts: readonly unknown[];
   /** Values by `@name`. */
   readonly data: ReadonlyMap<string, unknown>;
-  /** Names of block parameters. */
+  /** Values of block parameters, by name. */
   readonly locals: ReadonlyMap<string, unknown>;
 }
 
 /**
- * Fills a template by walking its syntax tree. No code is generated, only own members are read, and the work is bounded.
+ * Fills a template by walking its syntax tree. Generates no code, reads only own members, and limits the number of
+ * steps.
  *
- * @param state the request, and the sources of time, chance and names
+ * @param state the request, and the sources of the time, random values and fake data
  * @throws Error for a syntax error, an unknown helper, or a template that takes too many steps
  */
 export function renderTemplate(text: string, state: TemplateState): string {
@@ -127,7 +128,7 @@ class Renderer {
     };
     const block = { fn: enter, inverse: () => this.program(node.inverse, scope) };
     const value = this.#call(node, scope, block);
-    // A block of a value that is no helper.
+    // A block for a value that is not a helper.
     if (value === notCalled) {
       const given = this.#expression(node.path, scope);
       if (Array.isArray(given) && given.length > 0)
@@ -181,11 +182,11 @@ class Renderer {
     if (data || base !== undefined) return rest.reduce(readMember, base);
     const own = scope.contexts.at(-1 - depth);
     const value = names.reduce<unknown>(readMember, own);
-    // A variable that a helper has set.
+    // Otherwise, a variable that a helper has set.
     return value ?? (depth > 0 ? undefined : rest.reduce(readMember, this.#state.variables.get(first)));
   }
 
-  /** Takes steps for the size of a value, which a helper reads or returns as a whole. */
+  /** Takes steps for the size of a value that a helper reads or returns in full. */
   #stepOver(value: unknown): void {
     const plain = toPlain(value);
     if (typeof plain === 'string') this.#step(plain.length / 64);
@@ -201,7 +202,7 @@ class Renderer {
 const notCalled = Symbol('not called');
 
 /**
- * Lists the helpers of a template that its language does not have here.
+ * Lists the helpers in a template that are not supported for its language.
  *
  * @throws Error with the line for a syntax error
  */
@@ -211,7 +212,7 @@ export function listUnknownHelpers(text: string, language: TemplateLanguage): st
   const visitCall = (call: MustacheStatement | BlockStatement | SubExpression): void => {
     const name = calledName(call);
     const values = [...call.params, ...(call.hash?.pairs ?? []).map(({ value }) => value)];
-    // A name alone can be a value, except in Mockoon.
+    // A name without arguments can be a value, except in Mockoon.
     const isValue = values.length === 0 && (language !== 'mockoon' || call.type === 'BlockStatement');
     if (name !== undefined && !helpers.has(name) && !isValue) found.add(name);
     for (const value of values) if (value.type === 'SubExpression') visitCall(value);

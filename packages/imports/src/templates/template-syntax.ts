@@ -1,6 +1,6 @@
 import { parse } from '@handlebars/parser';
 
-/** The parts of the syntax tree that are read. The declarations of the parser do not resolve in this module system. */
+/** The used parts of the syntax tree. The parser's own type declarations do not resolve in this module system. */
 export interface Program {
   readonly body: readonly Statement[];
   readonly blockParams?: readonly string[];
@@ -59,7 +59,7 @@ interface OtherStatement extends Placed {
 
 export type Statement = MustacheStatement | BlockStatement | ContentStatement | OtherStatement;
 
-/** The size of the cache of templates. */
+/** Maximum number of cached templates. */
 const mostKept = 500;
 const known = new Map<string, Program>();
 
@@ -71,7 +71,7 @@ export function parseTemplate(text: string): Program {
   return parsed;
 }
 
-/** Writes the indexes of lists such as `items.0` in brackets, which Handlebars wants. */
+/** Puts list indexes such as in `items.0` in brackets, as Handlebars requires. */
 function withBrackets(text: string): string {
   return text.replace(/\{\{[^{}]*\}\}/g, (tag) =>
     tag.replace(/"[^"]*"|'[^']*'|(?<![\w.-])-?\d[\d.]*|(?<=[\w\]-])\.(\d+)(?=[.\s)}\]|/])/g, (whole, index?: string) =>
@@ -80,7 +80,7 @@ function withBrackets(text: string): string {
   );
 }
 
-/** The name of a helper, if a call can be one. */
+/** Returns the helper name, if the call can be a helper call. */
 export function calledName({ path }: Call): string | undefined {
   if (path.type !== 'PathExpression' || path.data || path.depth > 0 || path.parts.length !== 1) return undefined;
   const [name] = path.parts;

@@ -1,8 +1,8 @@
-/** A text that also has members, such as the path of a request with its segments. */
+/** A string that also has members, such as a request path with its segments. */
 export class TextWithMembers {
   readonly #members: ReadonlyMap<string, unknown>;
 
-  /** @param members by lower-case name if the case of names does not matter */
+  /** @param members by lower-case name if names are case-insensitive */
   constructor(
     readonly text: string,
     members: Iterable<readonly [string, unknown]>,
@@ -20,12 +20,12 @@ export class TextWithMembers {
   }
 }
 
-/** A text of a helper that is not escaped. */
+/** A string from a helper that is not escaped. */
 export class SafeText {
   constructor(readonly text: string) {}
 }
 
-/** Returns the member of a value: only its own ones, and the length of a list. */
+/** Returns a member of a value: only an own member, or the length of a list. */
 export function readMember(value: unknown, name: string): unknown {
   if (value instanceof TextWithMembers) return value.member(name);
   if (Array.isArray(value))

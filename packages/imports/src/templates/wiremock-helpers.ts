@@ -27,7 +27,7 @@ const alphabets: Readonly<Record<string, string>> = {
 const own = (hash: HelperCall['hash'], name: string, or: unknown = ''): string => toText(hash.get(name) ?? or);
 const bound = (hash: HelperCall['hash'], name: string, or: number): number => toNumber(hash.get(name) ?? or);
 
-/** Writes an instant, moved by `offset` such as `3 days`, in the given `format` and `timezone`. */
+/** Formats an instant, shifted by an `offset` such as `3 days`, in the given `format` and `timezone`. */
 function showDate(date: Date, hash: HelperCall['hash']): string {
   const [, amount = '0', unit = 'days'] = /^(-?\d+)\s*([A-Za-z_]\w*)$/.exec(own(hash, 'offset').trim()) ?? [];
   const shifted = shiftDate(date, Number(amount), unit);
@@ -39,7 +39,7 @@ function showDate(date: Date, hash: HelperCall['hash']): string {
 
 const toDate = (value: unknown): Date => (value instanceof Date ? value : new Date(toText(value)));
 
-/** Reads the JSON of a text or value with JSONPath. A path of one value returns that value. */
+/** Queries a JSON string or value with JSONPath. A path to a single value returns that value. */
 export function selectJson(value: unknown, path: string): unknown {
   const plain = toPlain(value);
   const found = queryJson(path, typeof plain === 'string' ? parseOrNull(plain) : plain, 20_000).map(
@@ -126,7 +126,7 @@ export const wiremockHelpers: Readonly<Record<string, TemplateHelper>> = {
     const { args, hash, step } = call;
     const [value, pattern, name] = args.map(toText);
     step(costlySteps);
-    // The time limit of the first search holds for the second one.
+    // This search has a time limit. If it matches in time, so does the one below.
     if (!matchesPattern(pattern ?? '', value ?? '')) return hash.get('default') ?? '';
     const found = compilePattern(pattern ?? '').exec(value ?? '') ?? [];
     return name === undefined ? found[0] : remember(call, name, found.slice(1));

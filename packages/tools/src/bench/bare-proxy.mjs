@@ -1,5 +1,5 @@
 // @ts-check
-// A bare node:http proxy that streams to the server of its argument. Our proxy is compared with it.
+// A minimal node:http proxy that forwards to the server given as its argument. Our proxy is compared with it.
 import { Agent, createServer, request } from 'node:http';
 
 const { hostname, port } = new URL(process.argv[2] ?? '');

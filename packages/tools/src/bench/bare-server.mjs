@@ -1,6 +1,6 @@
 // @ts-check
-// A bare node:http server that returns fixed bytes, after parsing the request's JSON if there is any. Other servers
-// are compared with it, so its process runs nothing else. Argument: {headers, body} as JSON.
+// A minimal node:http server that parses the request's JSON, if any, and returns fixed bytes. Other servers are
+// compared with it, so its process runs nothing else. Argument: {headers, body} as JSON.
 import { createServer } from 'node:http';
 
 const { headers, body } = JSON.parse(process.argv[2] ?? '{}');

@@ -1,5 +1,5 @@
-// npm run bench: measures the figures of the design in one run and prints them as ratios, because machines differ.
-// The servers take turns in short rounds; medians are compared. All load stays on loopback.
+// npm run bench: measures the figures of the design in one run and prints them as ratios, because machines differ. The
+// servers take turns in short rounds, whose medians are compared. All load stays on loopback.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -94,7 +94,7 @@ async function measureProcessorTime(): Promise<void> {
   }
 }
 
-/** Response times of many clients, and the longest computation of the server. */
+/** Measures response times with many clients, and the server's longest computation. */
 async function measureCrowds(): Promise<void> {
   const found: Awaited<ReturnType<typeof measureCrowd>>[] = [];
   for (let round = 0; round < (flags.quick ? 1 : 3); round += 1) found.push(await measureCrowd(flags.quick ? 2 : 8));
@@ -110,7 +110,7 @@ async function measureCrowds(): Promise<void> {
   add('200 clients, mixed requests: longest computation of the event loop, ms', longest, '<=', 100);
 }
 
-/** A POST with `--data` compared with one without: first one that changes nothing, then one that stores a record. */
+/** Compares POSTs with and without `--data`: one that changes nothing, and one that stores a record. */
 async function measureData(): Promise<void> {
   const plain = await startOurs(flags.profile);
   const kept = await startOurs(flags.profile, '--data', temporaryFolder('understudy-bench-data'));
@@ -152,7 +152,7 @@ async function costs(
     for (const [place, { url, pid }] of contenders.entries()) {
       const before = processorTime(pid);
       await fire(url, request, { amount: requests });
-      // The first round is for the compiler.
+      // The first round only warms up the JIT compiler.
       if (round >= 0) measured[place]?.push((processorTime(pid) - before) / requests);
     }
   }
@@ -206,7 +206,7 @@ async function measureStart(): Promise<void> {
   }
 }
 
-/** Processor time until an API with 600 operations, known only by its description, has sent its first 200. */
+/** Measures the processor time until an API with 600 operations, inferred from a description, sends its first 200. */
 async function measureDescribedStart(): Promise<void> {
   const file = join(temporaryFolder('understudy-bench-described'), 'shop.json');
   writeFileSync(file, JSON.stringify(describeShop(100)));
@@ -251,7 +251,7 @@ async function measureSuite(): Promise<void> {
   add('the whole scenario suite in process, virtual time, s', (performance.now() - started) / 1000, '<=', 20);
 }
 
-/** Requests per second of both contenders, the median of rounds in turn. */
+/** Returns the requests per second of both contenders: the median of alternating rounds. */
 async function alternate(...contenders: [[string, Request], [string, Request]]): Promise<[number, number]> {
   const rates: [number[], number[]] = [[], []];
   for (const [url, request] of contenders) await load(url, request, 1);
@@ -288,7 +288,7 @@ function add(what: string, measured: number, relation: '>=' | '<=', bar: number,
 
 function report(): void {
   const facts = `Node ${process.versions.node}, ${availableParallelism()} cores; medians of ${rounds} rounds of ${seconds} s in turn`;
-  // Rows that `--only` excludes keep their previous figures.
+  // Rows that `--only` excludes retain their previous figures.
   if (flags.save) writeResults(withLastResults(results), facts);
   else if (flags.only.length === 0 && flags.profile === undefined) writeResults(results, facts);
   console.log(tableOf(results, facts));

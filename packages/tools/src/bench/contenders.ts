@@ -1,4 +1,5 @@
-// The compared servers, each in its own process: ours, bare `node:http` servers with the same responses, and Prism's mock.
+// The compared servers, each in its own process: ours, minimal `node:http` servers with the same responses, and Prism's
+// mock.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,13 +16,13 @@ export interface Contender {
   stop(): void;
 }
 
-/** The response of a bare server. */
+/** The response of a minimal server. */
 export interface BareAnswer {
   readonly headers: Readonly<Record<string, string | number>>;
   readonly body: string;
 }
 
-/** Our server with headers for calls, and for the status of a finished job. */
+/** Our server, with the headers for calls and for the status request of a finished job. */
 export interface Ours extends Server {
   readonly headers: Readonly<Record<string, string>>;
   readonly statusHeaders: Readonly<Record<string, string>>;
@@ -37,7 +38,7 @@ export async function startOurs(profile: string | undefined, ...args: string[]):
   return { ...server, headers, statusHeaders: { ...headers, jobId } };
 }
 
-/** About a kilobyte of unknown subscriptions, so every request does the same. */
+/** Returns about a kilobyte of unknown subscriptions, so that every request causes the same work. */
 export function postBody(): string {
   const item = (number: number) => ({
     datasetId: `dataset-${number}`,
@@ -46,14 +47,14 @@ export function postBody(): string {
   return JSON.stringify({ subscriptionObjects: Array.from({ length: 11 }, (_, number) => item(number)) });
 }
 
-/** Returns a bare `node:http` server that parses JSON requests and sends the given response. */
+/** Starts a minimal `node:http` server that parses JSON requests and sends the given response. */
 export async function startBare(answer: BareAnswer): Promise<Contender> {
   const file = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
   const server = new ManagedProcess('The bare server', [file, JSON.stringify(answer)]);
   return { url: await server.start(), pid: server.pid ?? 0, stop: () => void server.end('SIGKILL') };
 }
 
-/** Prism's mock of the inventory API. */
+/** Starts Prism's mock of the inventory API. */
 export async function startInventoryMock(): Promise<Contender> {
   const file = join(temporaryFolder('understudy-bench'), 'inventory.json');
   const description = await loadDescription(join(root, 'specs/inventory/openapi.yaml'), [join(root, 'specs')]);
@@ -61,7 +62,7 @@ export async function startInventoryMock(): Promise<Contender> {
   return await startPrism(file, '/io/health_check');
 }
 
-/** Prism's mock of a description. @param path of a GET that responds when the mock is ready */
+/** Starts Prism's mock of a description. @param path GET path that responds when the mock is ready */
 export async function startPrism(spec: string, path: string): Promise<Contender> {
   const port = 20_000 + (process.pid % 20_000);
   const child = spawnChild(tool('prism'), ['mock', spec, '--host', '127.0.0.1', '--port', String(port), '-v', 'error']);
@@ -80,7 +81,7 @@ export async function startPrism(spec: string, path: string): Promise<Contender>
   throw new Error("Prism's mock did not start");
 }
 
-/** Returns the OpenAPI description of collections of things with six operations each. */
+/** Returns an OpenAPI description with collections that have six operations each. */
 export function describeShop(collections: number): unknown {
   const fields = {
     name: { type: 'string' },

@@ -3,14 +3,15 @@ import { authorize, uploadDatasets } from '../clients/inventory-client.ts';
 import { startObserved } from '../observe/start-observed.ts';
 import { postBody } from './contenders.ts';
 
-/** Clients with one request at a time each. */
+/** Number of clients, each with one request at a time. */
 const clients = 200;
 
 /**
- * Many clients of one server, each of which reads a job, sends 1 KB, stores a record and checks the health in turn.
+ * Runs many clients on one server. Each client repeatedly reads a job, sends 1 KB, stores a record and checks the
+ * health.
  *
- * @returns milliseconds: the 99th percentile of the response time, and the longest computation that blocked the event
- *   loop, which does not depend on the load of the machine; and requests per second
+ * @returns the 99th percentile of the response time and the longest computation that blocked the event loop, in
+ *   milliseconds, and the requests per second. The longest computation does not depend on the machine's load
  */
 export async function measureCrowd(seconds: number): Promise<{ p99: number; longest: number; rate: number }> {
   const server = await startObserved(['--port', '0', '--seed', 'empty']);
@@ -27,7 +28,7 @@ export async function measureCrowd(seconds: number): Promise<{ p99: number; long
       { method: 'GET', path: '/io/health_check', headers: {} },
     ];
     const load = { url, connections: clients, requests };
-    // The first seconds are for the compiler.
+    // The first seconds only warm up the JIT compiler.
     await autocannon({ ...load, duration: 2 });
     await server.ask('delay');
     const { latency, requests: sent, errors, non2xx } = await autocannon({ ...load, duration: seconds });

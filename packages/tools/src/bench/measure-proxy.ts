@@ -1,4 +1,4 @@
-// What `understudy proxy` costs beside a bare node:http proxy: processor time per request, and time of one request.
+// Compares `understudy proxy` with a minimal node:http proxy: processor time and total time per request.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
@@ -8,10 +8,10 @@ import { processorTime } from '../processor-time.ts';
 import { root } from '../steps.mjs';
 import { type Contender, startBare } from './contenders.ts';
 
-/** Of one of our proxies, compared with the bare one. */
+/** The cost of one of our proxies, compared with the minimal one. */
 interface ProxyCost {
   readonly what: string;
-  /** Median of the rounds. */
+  /** Processor time per request: the median of all rounds. */
   readonly microseconds: number;
   readonly milliseconds: number;
   readonly detail: string;
@@ -20,14 +20,14 @@ interface ProxyCost {
 interface Measured {
   /** Processor time per request in microseconds. */
   readonly cost: number;
-  /** Average of one connection. */
+  /** Average time per request on one connection. */
   readonly milliseconds: number;
 }
 
-// A response that the description documents: findings cost more than checks.
+// A documented response, because findings cost more than checks.
 const body = JSON.stringify({ message: 'OK' });
 
-/** @param rounds in turn @param requests of each proxy in a round */
+/** @param rounds number of rounds @param requests requests to each proxy per round */
 export async function measureProxy(rounds: number, requests: number): Promise<ProxyCost[]> {
   const real = await startBare({
     headers: { 'content-type': 'application/json', 'content-length': body.length },
@@ -66,7 +66,7 @@ async function compared(
   const costs: [number[], number[]] = [[], []];
   for (let round = -1; round < rounds; round += 1) {
     const [mine, other] = [await measure(ours, requests), await measure(bare, requests)];
-    // The first round is for the compiler.
+    // The first round only warms up the JIT compiler.
     if (round < 0) continue;
     more.push(mine.cost - other.cost);
     later.push(mine.milliseconds - other.milliseconds);

@@ -1,6 +1,6 @@
 import { mustRun, startServer } from '../gate.ts';
 
-/** Returns the milliseconds from the start of the process to its first 200. */
+/** Returns the time from the start of the process to its first 200 response, in milliseconds. */
 export async function timeToFirstAnswer(seed: string): Promise<number> {
   const started = performance.now();
   const { url, stop } = await startServer('--seed', seed);
@@ -17,7 +17,7 @@ const script = `const { startSimulators } = await import('api-understudy');
     console.log(performance.now() - started);
     await simulators.close();`;
 
-/** Returns the milliseconds that `startSimulators()` takes in a new process, after the import. */
+/** Returns the time that `startSimulators()` takes in a new process after the import, in milliseconds. */
 export async function timeInProcess(): Promise<number> {
   return Number(await mustRun(['--input-type=module', '-e', script]));
 }

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One measurement, as RESULTS.md has it. */
+/** One measurement, as RESULTS.md shows it. */
 export interface Row {
   readonly what: string;
   readonly measured: number;
-  /** Such as `<= 1.5`. */
+  /** The limit, such as `<= 1.5`. */
   readonly bar: string;
   readonly reached: boolean;
   readonly detail: string;
@@ -37,7 +37,7 @@ export function writeResults(rows: readonly Row[], facts: string): void {
   writeFileSync(json, `${JSON.stringify({ facts, results: rows }, null, 2)}\n`);
 }
 
-/** Returns the previously written rows, with these replacing theirs and new ones last. */
+/** Returns the previously written rows, replaced by the given rows of the same name, with new rows last. */
 export function withLastResults(rows: readonly Row[]): Row[] {
   const { results: last }: { results: Row[] } = JSON.parse(readFileSync(json, 'utf8'));
   const isNew = ({ what }: Row) => !last.some((row) => row.what === what);

@@ -1,10 +1,12 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 
-// Closes idle connections before the server does, so none breaks when it is used again.
+// Closes idle connections before the server does, so that no connection breaks when it is reused.
 const agent = new Agent({ keepAlive: true, maxSockets: 1000, timeout: 2000 });
 
-/** `broken` is the connection's error code, or `hanging` after the timeout. There is no status then. */
+/**
+ * A response, or a failure without a status: `broken` is the connection's error code, or `hanging` after the timeout.
+ */
 export interface Seen {
   readonly status: number | undefined;
   readonly broken?: string;
@@ -21,7 +23,7 @@ export interface Call {
   readonly timeoutMs?: number;
 }
 
-/** Sends a request with the path unchanged. Never rejects. */
+/** Sends a request without normalizing the path. Never rejects. */
 export function call(method: string, url: string, more: Call = {}): Promise<Seen> {
   const { headers = {}, body, fresh = false, timeoutMs = 60_000 } = more;
   const { hostname, port, origin } = new URL(url);
@@ -48,7 +50,7 @@ export function call(method: string, url: string, more: Call = {}): Promise<Seen
       },
     );
     sent.on('error', fail);
-    // The agent's timeout is only for idle connections.
+    // The agent's timeout only applies to idle connections.
     const limit = setTimeout(() => {
       broken('hanging');
       sent.destroy();
@@ -58,7 +60,7 @@ export function call(method: string, url: string, more: Call = {}): Promise<Seen
   });
 }
 
-/** Sends a value as JSON, again after `Retry-After`. */
+/** Sends a value as JSON, and retries after `Retry-After`. */
 export function callJson(
   method: string,
   url: string,
@@ -82,7 +84,11 @@ export async function callAgain(method: string, url: string, more: Call = {}): P
   }
 }
 
-/** Sends a text unchanged over a new connection. @returns everything that the server sends until it closes */
+/**
+ * Sends a string unchanged over a new connection.
+ *
+ * @returns everything that the server sends until it closes the connection
+ */
 export function exchanged(url: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(url);

@@ -47,7 +47,7 @@ export async function train(baseUrl: string, headers: TenantHeaders, datasetIds:
   return expectStatus<{ jobId: string }>(202, answer).jobId;
 }
 
-/** Sends a training of the demo data, valid or not, whose webhook goes to the inbox `orders`. */
+/** Sends a training request for the demo data, valid or not. Its webhook goes to the inbox `orders`. */
 export async function trainForOrders(baseUrl: string, headers: TenantHeaders, parameters: object): Promise<void> {
   const webhook = { webhookUrl: `${baseUrl}/_sim/inbox/orders` };
   await callJson('POST', `${baseUrl}/io/start_trainer`, { parametersArray: [parameters], webhook }, headers);
@@ -106,7 +106,7 @@ function dataset(datasetId: string, records: number) {
     datasetId,
     transactions: Array.from({ length: records }, (_, index) => ({
       transactionId: `${datasetId}-${index}`,
-      // Three years of days; later sales start again at the first day.
+      // The sales cover three years; further sales start again at the first day.
       departureDate: new Date(start + (index % 1095) * day).toISOString().slice(0, 10),
       quantity: 10 + (index % 7) * 2 + Math.floor(index / 100) + ((index * 7919) % 5),
       unitPrice: 12.5,

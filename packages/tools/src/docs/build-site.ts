@@ -1,4 +1,4 @@
-// npm run docs: builds the site of docs/site.yaml into reports/site. It needs no server and sends no request elsewhere.
+// npm run docs: builds the site of docs/site.yaml into reports/site. It needs no server and sends no requests.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -61,7 +61,7 @@ function titleOf(page: string | Buffer | undefined): string {
   return /^# (.+)$/m.exec(String(page))?.[1]?.replaceAll('`', '') ?? '';
 }
 
-/** Headings get the anchors that they have in a repository. Braces are text, not expressions of the template. */
+/** Headings get the same anchors as on GitHub. Braces are text, not template expressions. */
 function configOf(themeConfig: object): string {
   return `export default {
   title: 'Understudy',

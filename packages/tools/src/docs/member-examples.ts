@@ -9,10 +9,10 @@ interface Part {
   readonly oneOf?: readonly Part[];
 }
 
-/** Characters of an example. */
+/** Maximum number of characters of an example. */
 const longest = 110;
 
-/** Finds an example of each member of the form in models: the first line with it. */
+/** Finds an example of each member of the model schema: the first model line that contains the member. */
 export function findMemberExamples(
   schema: Part & { readonly $defs: Readonly<Record<string, Part>> },
   models: Readonly<Record<string, unknown>>,
@@ -46,7 +46,7 @@ export function findMemberExamples(
   return found;
 }
 
-/** A member on one line, shortened if it is long. */
+/** Formats a member on one line, truncated if it is long. */
 function inline(value: unknown): string {
   const text = stringify(value, { collectionStyle: 'flow', lineWidth: 0 }).trim();
   const bare = text.startsWith('{') ? text.slice(1, -1).trim() : text;

@@ -18,9 +18,9 @@ export interface ModelSchema extends Part {
 }
 
 /**
- * Writes the reference of the behavior model: a section for each kind of statement, with all its members.
+ * Writes the reference page of the behavior model: a section for each kind of statement, with all its members.
  *
- * @param examples of members, such as those of `findMemberExamples`
+ * @param examples examples of members, such as those from `findMemberExamples`
  * @throws Error for a member without a description or an example
  */
 export function createModelPage(
@@ -36,7 +36,7 @@ JSON Schema from which this page is made.
 ${sections.join('\n')}`;
 }
 
-/** The parts of the form, and an example of each member. */
+/** The parts of the schema, and an example of each member. */
 interface Known {
   readonly defs: ModelSchema['$defs'];
   readonly examples: ReadonlyMap<string, string>;
@@ -85,7 +85,7 @@ function nameOf({ $ref = '' }: Part): string {
   return $ref.replace('#/$defs/', '');
 }
 
-/** Returns a text for a cell of a table. */
+/** Converts a string to the text of a table cell. */
 function toText(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('{{', '&#123;&#123;').replaceAll('\n', ' ');
 }

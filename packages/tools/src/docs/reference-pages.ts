@@ -14,7 +14,7 @@ import { createModelPage, type ModelSchema } from './model-page.ts';
 import { createRulesPage } from './rules-page.ts';
 
 const folder = join(root, 'packages/described/src/testing');
-/** Characters of a value or a sentence. */
+/** Maximum number of characters of a value or a sentence. */
 const longest = 160;
 
 interface Shown {
@@ -24,7 +24,10 @@ interface Shown {
   readonly from: string | undefined;
 }
 
-/** Returns the page of the rules of inference: the sentence of each rule file, and what it infers from a description of the tests. */
+/**
+ * Returns the page of inference rules: the sentence in each rule file, and a statement that the rule infers from a test
+ * description.
+ */
 async function createInferenceRulesPage(): Promise<string> {
   const examples = await findExamples();
   const sections = inferenceRules.map(({ id, says }) => {
@@ -50,7 +53,7 @@ function shorten(text: string): string {
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 
-/** The first statement of each rule in the descriptions of the tests. */
+/** Finds the first statement that each rule infers from the test descriptions. */
 async function findExamples(): Promise<ReadonlyMap<string, Shown>> {
   const found = new Map<string, Shown>();
   for (const name of readdirSync(folder).filter((each) => /\.yaml$/.test(each) && !/-model\.yaml$/.test(each))) {
@@ -112,7 +115,7 @@ async function print(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Each command with its own help, and those below it. */
+/** Returns the page of commands: each command with its help, followed by its subcommands. */
 async function commandPage(): Promise<string> {
   const help = await print(cli, '--help');
   const parts = await inParallel(namesIn(help), 2, (name) => commandParts([name]));
@@ -136,20 +139,20 @@ function asText(help: string): string {
   return `\`\`\`\`text\n${help.trimEnd()}\n\`\`\`\`\n`;
 }
 
-/** Schemas that are not in the page of all files: one is a standard, the other has a page of its own. */
+/** Schemas that the page of files omits: one is a standard, the other has its own page. */
 const ownPages = new Set(['arazzo', 'model']);
 
 async function modelSchema(): Promise<ModelSchema> {
   return JSON.parse(await print(cli, 'generate', 'schema', 'model'));
 }
 
-/** An example of each member of the form. The tests load them. */
+/** Returns an example of each member of the model schema. The tests load the examples. */
 async function memberExamples(): Promise<ReadonlyMap<string, string>> {
   const models = parse(await readFile(join(root, 'packages/model/schemas/model.examples.yaml'), 'utf8'));
   return findMemberExamples(await modelSchema(), models);
 }
 
-/** Returns the members of each file that Understudy reads or writes. */
+/** Returns the page with the members of each file that Understudy reads or writes. */
 async function filesPage(): Promise<string> {
   const list = await print(cli, 'generate', 'schema');
   const names = [...list.matchAll(/^([a-z-]+) /gm)].map(([, name = '']) => name).filter((name) => !ownPages.has(name));
@@ -219,7 +222,7 @@ function operationsPage({ info, paths }: Description, introduction?: string): st
   return `${isPage ? '#' : '##'} ${info.title}\n\n${toText(introduction ?? '', '\n')}\n\n${parts.join('\n')}`;
 }
 
-/** Returns a text without markup of its own. Line breaks become spaces, because a table row has one line. */
+/** Escapes markup in a string. Line breaks become spaces, because a table row has one line. */
 function toText(text: string, lineBreak = ' '): string {
   return text
     .replaceAll(/^#+ (.*)$/gm, '**$1**')

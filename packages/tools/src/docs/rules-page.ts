@@ -16,7 +16,11 @@ interface Example {
 
 type Examples = Readonly<Record<string, Example>>;
 
-/** Returns the page of rules, with the messages of real findings. @throws Error if an example does not violate its rule */
+/**
+ * Returns the page of rules, with messages from real findings.
+ *
+ * @throws Error if an example does not violate its rule
+ */
 export function createRulesPage(): string {
   const { description, requests, responses, faults } = parse(
     readFileSync(new URL('rules.yaml', import.meta.url), 'utf8'),

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, posix, relative } from 'node:path';
 import { root } from '../steps.mjs';
 
-/** Files of the site by their path below the staging folder. */
+/** Files of the site, by path in the staging folder. */
 type SiteFiles = Map<string, string | Buffer>;
 
 /** Routes by source file, such as `docs/stage.md` -> `guides/stage`. */
@@ -12,17 +12,17 @@ type Routes = ReadonlyMap<string, string>;
 const largestSource = 200_000;
 
 /**
- * Copies pages into the site. A link between pages becomes a link of the site, a linked file gets a page with its text,
- * and an image is copied. Links keep their anchors.
+ * Copies pages into the site. Links between pages become links of the site, linked files become pages with their
+ * content, and images are copied. Anchors do not change.
  *
- * @param routes of the pages of the site. Other Markdown files that a page links to get a route below `repository/`
- * @throws Error for links whose file does not exist
+ * @param routes routes of the site's pages. Other linked Markdown files get a route under `repository/`
+ * @throws Error for a link to a missing file
  */
 export function stagePages(routes: Routes): SiteFiles {
   const staged: SiteFiles = new Map();
   const missing: string[] = [];
   const all = new Map(routes);
-  // Pages add the files that they link to, which this loop then visits.
+  // Pages add the files that they link to, and this loop then visits these.
   for (const [source, route] of all) {
     const text = readFileSync(join(root, source), 'utf8');
     staged.set(`${route}.md`, source.endsWith('.md') ? withLinks(text, source) : asPage(text, source));
@@ -31,7 +31,7 @@ export function stagePages(routes: Routes): SiteFiles {
   return staged;
 
   function withLinks(text: string, source: string): string {
-    // Odd parts are fenced code. A link can span two lines.
+    // Parts with an odd index are fenced code. A link can span two lines.
     const parts = text.split(/^([ \t]*(?:```|~~~)[\s\S]*?\n[ \t]*(?:```|~~~)[ \t]*)$/m).map((part, index) => {
       if (index % 2 === 1) return part;
       return part.replaceAll(/(!?)\[((?:[^\][]|\[[^\]]*\])*)\]\(([^()\s]+)\)/g, (link, image, label, to) => {
@@ -53,7 +53,7 @@ export function stagePages(routes: Routes): SiteFiles {
     return `/files/${file}`;
   }
 
-  /** @returns its address; undefined for a folder or a large file, which get no page */
+  /** @returns the page's URL, or undefined for a folder or a large file, which get no page */
   function addPage(file: string): string | undefined {
     const { size } = statSync(join(root, file));
     if (!all.has(file) && (extname(file) === '' || size > largestSource)) return undefined;
@@ -62,7 +62,7 @@ export function stagePages(routes: Routes): SiteFiles {
   }
 }
 
-/** Returns the file that a link means: a folder stands for its README. */
+/** Returns the file that a link refers to. A folder stands for its README. */
 function toFile(path: string): string | undefined {
   const file = path.replace(/\/$/, '');
   if (!existsSync(join(root, file)) || relative(root, join(root, file)).startsWith('..')) return undefined;

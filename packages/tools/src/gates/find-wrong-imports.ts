@@ -1,15 +1,15 @@
 import { dirname } from 'node:path';
 
-/** Paths from the root. Importing a package by name is an import of `packages/<name>`. */
+/** An import, with paths from the root. An import of a package by name is an import of `packages/<name>`. */
 export interface Import {
   readonly from: string;
   readonly to: string;
 }
 
-/** For each node, the nodes it imports, each with the line that reports it. */
+/** The imports of each node, each with the line that reports the import. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-/** The packages that each package imports. It can import what these import too. */
+/** The packages that each package can import. It can also import their imports. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   'engine-anomaly': [],
@@ -39,7 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 const above = ['understudy', 'examples', 'tools'];
 
-/** Forbidden imports of packages or files, and import cycles of files or folders. */
+/** Lists forbidden imports of packages or files, and import cycles of files or folders. */
 export function findWrongImports(imports: readonly Import[]): string[] {
   const inside = imports.filter(({ from, to }) => packageOf(from) === packageOf(to));
   const files = graphOf(inside, (file) => [file]);
@@ -69,7 +69,7 @@ function reachable(name: string): ReadonlySet<string> {
   return found;
 }
 
-/** Returns the folder of a file and those around it, up to the sources of its package. */
+/** Returns the folder of a file and its parent folders, up to the package's source folder. */
 function foldersOf(file: string): string[] {
   const folder = dirname(file);
   return folder.endsWith('/src') || !folder.includes('/src/') ? [folder] : [folder, ...foldersOf(folder)];
@@ -89,7 +89,7 @@ function graphOf(imports: readonly Import[], nodesOf: (file: string) => string[]
   return graph;
 }
 
-/** Returns the shortest cycle through each node, one import per line. Each cycle once. */
+/** Returns the shortest cycle through each node, one import per line and without duplicates. */
 function ringsOf(graph: Graph): string[] {
   const rings = new Set<string>();
   for (const start of graph.keys()) {

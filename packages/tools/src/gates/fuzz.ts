@@ -1,6 +1,6 @@
-// Runs the fuzzer on every operation of the simulators, in a state in which a scenario has a request accepted, with the
-// values of that scenario: no response is 500, every response is documented and valid, requests that violate the contract
-// are rejected, and rejected requests change nothing. The same seed generates the same requests:
+// Runs the fuzzer on every operation of the simulators, in a state in which a scenario's request was accepted, with the
+// values of that scenario. No response is 500, every response is documented and valid, requests that violate the
+// contract are rejected, and rejected requests change nothing. The same seed generates the same requests:
 // tsx packages/tools/src/gates/fuzz.ts [--seed <text>] [--api <name>] [--operation <id>] [--times <n>] [--counts]
 // --times: multiplies the number of requests
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ const { values: options } = parseArgs({
   },
 });
 
-/** Scenarios in whose states an operation is tried. */
+/** Maximum number of scenarios whose states are used to try an operation. */
 const mostStarts = 8;
 
 await runGate('fuzz', 1200 * Math.max(1, Number(options.times)), async () => {

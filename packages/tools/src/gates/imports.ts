@@ -1,5 +1,5 @@
-// Imports point one way: between packages, between the folders of a package, and between files. Type imports count, tests
-// and test helpers do not.
+// Checks imports between packages, between folders of a package and between files: they must be allowed and have no
+// cycles. Type imports count; tests and test helpers do not.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
@@ -25,7 +25,7 @@ function sourceFiles(folder: string): string[] {
     .filter((file) => /(?<!\.test|\.d)\.tsx?$/.test(file) && !ignored.test(file));
 }
 
-/** Imports of our own files, and of our packages as `packages/<name>`. */
+/** Returns the imports of our own files, and of our packages as `packages/<name>`. */
 function importsOf(from: string): Import[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(join(root, from), 'utf8'), true, true);
   return importedFiles.flatMap(({ fileName: name }) => {

@@ -1,5 +1,5 @@
-// Plain words: no name that has been replaced, and few phrases of a dialect in pages, comments and messages.
-// `--list` prints the sentences with most matches, `--names` the places of replaced names.
+// Checks for plain English: no replaced names, and few jargon phrases in pages, comments and messages. `--list` prints
+// the sentences with the most matches, `--names` the positions of replaced names.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const compilerOptions: ts.CompilerOptions = {
 };
 const parsed = new Map<string, ts.SourceFile>();
 
-/** The declarations of a module of the workspace, as its `.d.ts` has them. */
+/** Returns the declarations of a workspace module, as in its `.d.ts` file. */
 function declarationsOf(file: string): ts.SourceFile {
   const known = parsed.get(file);
   if (known !== undefined) return known;
@@ -36,7 +36,7 @@ function resolved(specifier: string, from: string): string | undefined {
   return join(packages, name, typeof entry === 'string' ? entry : entry['@understudy/source']);
 }
 
-/** Returns every exported name of a module, with its declaration. */
+/** Returns every exported name of a module with its declaration. */
 function exportsOf(file: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const statement of declarationsOf(file).statements) {
@@ -50,7 +50,7 @@ function exportsOf(file: string): Map<string, string> {
       } else if (exportClause !== undefined && ts.isNamedExports(exportClause)) {
         for (const { name, propertyName } of exportClause.elements) {
           const inner = (propertyName ?? name).text;
-          // Those have their own description, and change with it.
+          // Generated types change with the description that they come from.
           if (target?.includes('/generated/') === true) {
             found.set(name.text, 'as the description of the control plane says');
             continue;
@@ -64,7 +64,7 @@ function exportsOf(file: string): Map<string, string> {
     }
     for (const name of namesOf(statement)) {
       const text = textOf(statement);
-      // Overloads, and a type and a value, may share a name.
+      // Overloads can share a name, and so can a type and a value.
       found.set(name, found.has(name) ? `${found.get(name)}\n${text}` : text);
     }
   }
@@ -116,7 +116,7 @@ function declaredNames(statement: ts.Statement): string[] {
   return [];
 }
 
-/** Returns a declaration, without its comments in the report. */
+/** Returns the text of a declaration. The report omits its comments. */
 function textOf(statement: ts.Statement): string {
   const printer = ts.createPrinter({ removeComments: !comments });
   const text = printer.printNode(ts.EmitHint.Unspecified, statement, statement.getSourceFile());
@@ -134,7 +134,7 @@ function reportText(): string {
   return `# What the package exports\n\nMade by \`npm run api-report\`. A change here is a change of a promise.\n\n${parts.join('\n')}`;
 }
 
-/** Maximum number of published names. More of them is a decision. */
+/** Maximum number of published names. Raising it is a deliberate decision. */
 const mostNames = 150;
 
 const text = reportText();

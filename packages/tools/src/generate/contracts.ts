@@ -6,7 +6,10 @@ import { recordSchemas } from './record-schemas.ts';
 
 const banner = '// Generated from specs/ by `npm run build`. Change the description instead.\n\n';
 
-/** The bundled description and the types of every API that a package serves, and the types the analysis services share. */
+/**
+ * Generates the bundled description and types of every API that a package serves, and the shared types of the analysis
+ * services.
+ */
 export const contracts: Generator = async () => {
   const files = new Map<string, string>();
   for (const [api, folder] of await servedDescriptions()) {
@@ -44,7 +47,7 @@ const model = 'packages/model/src/generated';
 /** Generates files from their sources. Runs in the root of the repository. Keys are paths from there, with `/`. */
 export type Generator = () => Promise<ReadonlyMap<string, string>>;
 
-/** The types of the behavior model, and its JSON Schema as a module, so that no file is read at runtime. */
+/** Returns the types of the behavior model, and its JSON Schema as a module, so that no file is read at runtime. */
 async function modelFiles(): Promise<ReadonlyMap<string, string>> {
   const schema = (await loadYaml('packages/model/schemas/model.schema.yaml')) as { readonly $defs: Parts };
   const text = JSON.stringify(schema);
@@ -69,7 +72,7 @@ interface Part {
 
 type Parts = Readonly<Record<string, { readonly properties?: Readonly<Record<string, Part>> }>>;
 
-/** The members of each part of a model with their hints, for completion and forms in the console. */
+/** Returns the members of each model part with their hints, for completion and forms in the console. */
 function partsOf(parts: Parts) {
   return Object.fromEntries(
     Object.entries(parts).flatMap(([part, { properties }]) => {
@@ -79,7 +82,7 @@ function partsOf(parts: Parts) {
   );
 }
 
-/** A member: its hint, its values, and the part that it is, below `depth` names. */
+/** Returns a member's hint, its values, and the part that it contains, nested under `depth` names. */
 function memberOf({ description: hint = '', enum: values, ...member }: Part) {
   let [inner, depth]: [Part, number] = [member, 0];
   while (typeof inner.additionalProperties === 'object') [inner, depth] = [inner.additionalProperties, depth + 1];
@@ -87,7 +90,10 @@ function memberOf({ description: hint = '', enum: values, ...member }: Part) {
   return { hint, ...(values === undefined ? {} : { values }), ...(part === undefined ? {} : { part, depth }) };
 }
 
-/** Every description with the folder of the package that serves it: `simulator-<api>`, and the kernel for the control plane. */
+/**
+ * Returns the package folder that serves each description: `packages/simulator-<api>`, or `packages/server` for the
+ * control plane.
+ */
 async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
   const packages = new Set(await readdir('packages'));
   const described = new Map([['control', 'packages/server']]);
@@ -97,7 +103,7 @@ async function servedDescriptions(): Promise<ReadonlyMap<string, string>> {
   return described;
 }
 
-/** Folders of APIs with the description next to their code. */
+/** Returns the folders of APIs whose description is next to their code. */
 async function ownFolders(): Promise<string[]> {
   const folders = (await readdir('fixtures')).sort().map((name) => `fixtures/${name}`);
   return folders.filter((folder) => existsSync(`${folder}/contract/openapi.yaml`));
@@ -110,7 +116,7 @@ async function typesOf(document: object): Promise<string> {
   return banner + astToString(await openapiTS(copy, { defaultNonNullable: true, silent: true }));
 }
 
-/** The types are for handlers, and a handler is always given a parameter that has a default. */
+/** Makes parameters with a default required, because the types are for handlers, which always receive them. */
 function requireDefaulted(node: unknown): void {
   if (typeof node !== 'object' || node === null) return;
   const parameter = node as { in?: unknown; name?: unknown; schema?: { default?: unknown }; required?: boolean };

@@ -5,10 +5,10 @@ import ts from 'typescript';
 type Schema = Record<string, unknown>;
 
 /**
- * JSON Schemas of the stored records of each API, from the types of the collections in its `entities.ts` files. By
- * package and collection.
+ * Generates JSON Schemas of each API's stored records from the collection types in its `entities.ts` files, by package
+ * and collection.
  *
- * @param generated contents of files that need not exist yet, by path
+ * @param generated contents of files that may not exist yet, by path
  */
 export function recordSchemas(generated: ReadonlyMap<string, string>): ReadonlyMap<string, Record<string, Schema>> {
   const { config } = ts.readConfigFile('tsconfig.base.json', ts.sys.readFile);
@@ -18,7 +18,7 @@ export function recordSchemas(generated: ReadonlyMap<string, string>): ReadonlyM
   const { readFile, fileExists } = host;
   host.readFile = (file) => generatedAt(file) ?? readFile(file);
   host.fileExists = (file) => generatedAt(file) !== undefined || fileExists(file);
-  // The folders of generated files need not exist yet either.
+  // The folders of generated files may not exist yet either.
   host.directoryExists = () => true;
   const packages = readdirSync('packages').filter((name) => name.startsWith('simulator-'));
   const files = packages.flatMap((name) =>
@@ -123,7 +123,7 @@ class SchemaReader {
   }
 }
 
-/** Stored instants and dates are texts of ISO 8601. */
+/** Stored instants and dates are ISO 8601 strings. */
 function formatOf(name: string): Schema {
   if (/(?:^a|A|_a)t$/.test(name)) return { format: 'date-time' };
   return /(?:^d|D)ate$/.test(name) ? { format: 'date' } : {};

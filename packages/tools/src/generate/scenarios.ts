@@ -17,7 +17,7 @@ import type { Generator } from './contracts.ts';
 
 // Placeholders in templates: `%{name}`, `%{json:name}` and `%{...name}`.
 
-/** The values of a service by name. Each can contain placeholders. */
+/** The values of a service, by name. Values can contain placeholders. */
 type Values = Readonly<Record<string, unknown>>;
 
 /** Values of the placeholders; `at` is the position for error messages. */
@@ -30,8 +30,8 @@ interface Context {
 const placeholder = /%\{(json:)?([^}]*)\}/g;
 
 /**
- * Fills the placeholders of a text. A text that is a single placeholder becomes the value itself, otherwise the result
- * is a text.
+ * Fills the placeholders in a string. A string that is a single placeholder becomes the value itself. Otherwise the
+ * result is a string.
  */
 function fillText(text: string, context: Context): unknown {
   const [, whole] = /^%\{([^}:]*)\}$/.exec(text) ?? [];
@@ -57,7 +57,9 @@ function expand(item: unknown, contextOf: () => Context): readonly unknown[] | u
   return items;
 }
 
-/** Values can contain placeholders. Those in a sibling's values refer to the sibling's values. */
+/**
+ * Resolves a value, which can contain placeholders. Placeholders in a sibling's values refer to the sibling's values.
+ */
 function resolve(path: string, context: Context): unknown {
   const [, sibling, rest] = /^siblings\.(first|second)\.(.+)$/.exec(path) ?? [];
   if (sibling === undefined || rest === undefined) return fillValue(lookUp(path, context), context);
@@ -118,7 +120,7 @@ export const scenarios: Generator = async () => {
   return files;
 };
 
-/** The values of each service that has a description, merged over the shared values. */
+/** Returns the values of each service that has a description, which override the shared values. */
 async function servicesWithDescription(): Promise<Services> {
   const shared: Values = (await parse(`${folder}/parts.yaml`)).document.toJS();
   const names = (await readdir(`${folder}/services`)).map((file) => file.replace(/\.yaml$/, '')).sort();
@@ -130,13 +132,13 @@ async function servicesWithDescription(): Promise<Services> {
   return services;
 }
 
-/** Returns a service's values, with the values of the two others as `siblings.first` and `siblings.second`. */
+/** Returns a service's values, with the values of the two other services as `siblings.first` and `siblings.second`. */
 function withSiblings(service: string, services: Services): Values {
   const [first, second] = [...services.keys()].filter((name) => name !== service).map((name) => services.get(name));
   return { ...services.get(service), siblings: { first, second } };
 }
 
-/** Merges two mappings. The second one wins, except that nested mappings are merged. */
+/** Merges two mappings recursively. The second takes precedence. */
 function merge(first: Values, second: Values): Values {
   const merged: Record<string, unknown> = { ...first };
   for (const [key, value] of Object.entries(second)) {
@@ -158,7 +160,7 @@ async function parse(file: string): Promise<Template> {
   return { file, lines, document };
 }
 
-/** One scenario file, or undefined when no workflow of the template is for this service. */
+/** Returns a scenario file, or undefined if no workflow in the template is for this service. */
 function generate(template: Template, service: string, values: Values): string | undefined {
   const { document, file } = template;
   if (selectWorkflows(template, service) === 0) return undefined;
@@ -170,7 +172,7 @@ function generate(template: Template, service: string, values: Values): string |
   return document.toString({ lineWidth: 120 });
 }
 
-/** Drops the workflows that `x-services` assigns to other services. @returns how many remain */
+/** Removes the workflows that `x-services` assigns to other services. @returns the number of remaining workflows */
 function selectWorkflows({ document, file }: Template, service: string): number {
   const workflows = document.get('workflows');
   if (!isSeq(workflows)) throw new Error(`${file}: lacks a list of workflows.`);
@@ -183,7 +185,7 @@ function selectWorkflows({ document, file }: Template, service: string): number 
   return workflows.items.length;
 }
 
-/** Puts the service's values in the place of every placeholder, in keys and in values. */
+/** Replaces every placeholder in keys and values with the service's values. */
 function fill(template: Template, service: string, values: Values): void {
   const { document } = template;
   const contextOf = (node: Node): Context => ({ values, service, at: place(template, node) });

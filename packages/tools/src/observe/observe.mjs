@@ -1,6 +1,6 @@
 // @ts-check
-// Loaded into the server's process with `node --import`: answers questions about event loop, memory and errors over
-// the process channel. The server is unchanged.
+// Loaded into the server's process with `node --import`: answers queries about the event loop, memory and errors over
+// the process channel. The server itself is not changed.
 import { readFileSync } from 'node:fs';
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { setFlagsFromString, writeHeapSnapshot } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-/** Processor time of the main thread between two timer ticks, where the system reports it per thread. */
+/** Measures processor time of the main thread between two timer ticks, if the system reports it per thread. */
 class LongestWork {
   #works = createHistogram();
   #seen = workOfThread();
@@ -18,7 +18,7 @@ class LongestWork {
     if (this.#seen !== undefined) setInterval(() => this.look(), 10).unref();
   }
 
-  /** Milliseconds since the last call: the longest work, and the 99th percentile. */
+  /** Returns the longest work since the last call and its 99th percentile, in milliseconds. */
   take() {
     if (this.#seen === undefined) return { cpu: undefined, cpuP99: undefined };
     this.look();
@@ -28,7 +28,7 @@ class LongestWork {
     return seen;
   }
 
-  /** Runs work that is not measured. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
+  /** Runs work without measuring it. @template Value @param {() => Promise<Value>} work @returns {Promise<Value>} */
   async without(work) {
     this.look();
     this.#counts = false;
@@ -38,7 +38,7 @@ class LongestWork {
     return value;
   }
 
-  /** Measures until now. */
+  /** Takes a measurement. */
   look() {
     if (!this.#counts) return;
     const now = workOfThread() ?? 0;
@@ -47,7 +47,7 @@ class LongestWork {
   }
 }
 
-/** Nanoseconds on a processor: the first number of Linux's schedstat. @returns {number | undefined} */
+/** Returns nanoseconds of processor time: the first number in Linux's schedstat. @returns {number | undefined} */
 function workOfThread() {
   try {
     return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ', 1)[0]);
@@ -82,9 +82,9 @@ if (isMainThread && process.send !== undefined) {
 
   const answers = {
     /**
-     * Milliseconds since the last question of this kind, including the sampling interval of 10. `cpu`: the longest
-     * computation of this thread between two turns of the event loop, and `cpuP99`: the 99th percentile. They do not
-     * depend on the load of the machine.
+     * Event loop delays since the last query of this kind, in milliseconds, including the sampling interval of 10.
+     * `cpu`: the longest computation of this thread between two turns of the event loop. `cpuP99`: the 99th percentile.
+     * Both do not depend on the machine's load.
      */
     async delay() {
       const seen = {
@@ -95,11 +95,11 @@ if (isMainThread && process.send !== undefined) {
         ...cpu.take(),
       };
       delay.reset();
-      // It counts from its next sample, so an immediate question would miss work.
+      // Measuring restarts with the next sample, so an immediate query would miss work.
       await wait(3 * resolution);
       return seen;
     },
-    /** Bytes after a garbage collection, whose time is not counted as blocking. */
+    /** Memory in bytes after a garbage collection, which does not count as blocking. */
     async memory() {
       delay.disable();
       await cpu.without(async () => {
@@ -111,7 +111,7 @@ if (isMainThread && process.send !== undefined) {
       delay.enable();
       return process.memoryUsage();
     },
-    /** Bytes resident, of all threads: the most since the last question of this kind, and now. */
+    /** Resident bytes of all threads: the peak since the last query of this kind, and the current value. */
     resident() {
       look();
       const seen = { peak, now: process.memoryUsage.rss() };
@@ -119,7 +119,7 @@ if (isMainThread && process.send !== undefined) {
       return seen;
     },
     mishaps: () => mishaps,
-    /** Computes for some milliseconds and keeps some bytes until the next question. The trial must notice. */
+    /** Computes for some milliseconds, and allocates some bytes until the next call. The trial must detect this. */
     injectFaults(/** @type {string} */ detail) {
       const { milliseconds: long, bytes } = JSON.parse(detail);
       kept = Buffer.alloc(bytes, 'x');

@@ -4,8 +4,8 @@ import { ManagedProcess } from '../managed-process.ts';
 const observe = new URL('./observe.mjs', import.meta.url).href;
 
 /**
- * Event loop delay in milliseconds. `cpu` and `cpuP99`: the longest work of the main thread and its 99th percentile, if
- * the system reports it.
+ * Event loop delay in milliseconds. `cpu` and `cpuP99`: the longest work of the main thread and the 99th percentile, if
+ * the system reports them.
  */
 export interface Delay {
   readonly p50: number;
@@ -17,8 +17,8 @@ export interface Delay {
 }
 
 /**
- * The results of `observe.mjs` by question. `resident`: bytes of all threads, the peak since the last question and
- * now.
+ * The results of `observe.mjs` by query. `resident`: bytes of all threads, the peak since the last query and the
+ * current value.
  */
 interface Answers {
   readonly delay: Delay;
@@ -28,7 +28,7 @@ interface Answers {
   readonly injectFaults: number;
 }
 
-/** A server that answers questions about its process. */
+/** A server whose process can be queried. */
 export type ObservedServer = Awaited<ReturnType<typeof startObserved>>;
 
 /** Starts `understudy start` and waits until it listens. */
@@ -41,10 +41,10 @@ export async function startObserved(
   const { url }: { url: string } = JSON.parse(await server.start());
   return {
     url,
-    /** @throws Error when the server has ended */
+    /** @throws Error if the server has exited */
     ask: <Question extends keyof Answers>(question: Question, detail?: string) =>
       server.ask<Answers[Question]>(question, detail),
-    /** Its standard error so far. */
+    /** The standard error output so far. */
     complaints: () => server.complaints,
     end: (signal: NodeJS.Signals) => server.end(signal),
   };

@@ -7,10 +7,10 @@ import { build, root, run } from '../steps.mjs';
 import { stageEntries } from './stage-entries.ts';
 import { filesOf, shippedPackages, stageLibraries, storage, type WorkspacePackage, write } from './stage-libraries.ts';
 
-/** Licences that let the package be used like ours. Another one needs a look by a person. */
+/** Licences with the same freedom of use as ours. Any other licence needs a manual review. */
 const accepted = new Set([
   ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Python-2.0'],
-  // In the public domain.
+  // Public domain.
   'Unlicense',
 ]);
 
@@ -22,9 +22,9 @@ interface Locked {
 }
 
 /**
- * The dependencies of an installation by the lockfile, as a table of package, version and licence.
+ * Returns the installed dependencies according to the lockfile, as a table of package, version and licence.
  *
- * @param dependencies of the package. Their own dependencies are added
+ * @param the package's dependencies; transitive dependencies are added
  * @param inside names of all bundled libraries
  * @throws Error for an unaccepted licence
  */
@@ -53,14 +53,14 @@ function licenceTable(dependencies: readonly string[], inside: readonly string[]
 /** An import or export from a package, in a declaration. Examples in comments do not count. */
 const packageImport = /^(?!\s*(?:\*|\/\/)).*?(?:from|import)\s*\(?\s*["']([^."'][^"']*)["']/gm;
 
-/** TypeScript: cannot find module. */
+/** TypeScript's error code for "cannot find module". */
 const missingModule = 2307;
 
 /**
- * Compiles all declarations of the package as a user does who checks the libraries.
+ * Compiles all declarations of the package, like a user's project without `skipLibCheck`.
  *
- * @param installed packages that users have with ours
- * @throws Error for a declaration that needs the types of another package, or does not compile
+ * @param installed packages that users install with ours
+ * @throws Error for a declaration that needs types from any other package, or does not compile
  */
 function checkDeclarations(stage: string, installed: readonly string[]): void {
   const files = filesOf(stage).filter((file) => /\.d\.[cm]?ts$/.test(file));
@@ -85,11 +85,11 @@ function checkDeclarations(stage: string, installed: readonly string[]): void {
   if (problems.length > 0) throw new Error(`The declarations do not compile for users:\n${problems.join('\n')}`);
 }
 
-/** Below `node_modules`, so that the staged command finds its dependencies. */
+/** Under `node_modules`, so that the staged command finds its dependencies. */
 const cache = join(root, 'node_modules', '.cache', 'understudy');
 
 /**
- * Builds the workspace and packs `api-understudy`. Several processes can do so at once.
+ * Builds the workspace and packs `api-understudy`. Several processes can do this at the same time.
  *
  * @param folder an existing folder for the tarball
  * @returns the path of the tarball
@@ -116,7 +116,7 @@ export async function packageTarball(folder: string): Promise<string> {
   const installed = [...Object.keys(manifest.dependencies), ...Object.keys(manifest.peerDependencies)];
   requireDependencies(stage, installed);
   write(join(stage, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  // The clients of databases are installed without their types.
+  // Users install the database clients without their types.
   checkDeclarations(
     stage,
     installed.filter((name) => !storage.includes(name)),
@@ -157,12 +157,12 @@ function requireDependencies(stage: string, names: readonly string[]): void {
 const comesInside =
   '\nThe pages of the APIs show descriptions by Swagger UI (Apache-2.0), which is inside: `lib/understudy/api-pages/`.\n';
 
-/** For some entries and options only. */
+/** Peer dependencies that only some entries and options need. */
 const optionalPeers = { '@opentelemetry/api': '>=1.9 <2', msw: '>=2', testcontainers: '>=11', vitest: '>=2' };
 
 const program = 'lib/understudy/bin/understudy.js';
 
-/** Workspace packages are bundled. All others stay dependencies in one exact version. */
+/** Creates the manifest. Workspace packages are bundled; all other dependencies are pinned to an exact version. */
 function manifestOf(
   packages: ReadonlyMap<string, WorkspacePackage>,
   entries: Awaited<ReturnType<typeof stageEntries>>,

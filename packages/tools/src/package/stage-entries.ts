@@ -4,7 +4,7 @@ import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { root } from '../steps.mjs';
 import { dropUnreached, filesOf, type WorkspacePackage, withTabs, write } from './stage-libraries.ts';
 
-/** The public modules by subpath: their paths below `lib/`, without extension. */
+/** The public modules by subpath: their paths under `lib/`, without extension. */
 export const modules: Readonly<Record<string, string>> = {
   '.': 'understudy/dist/index',
   './extend': 'understudy/dist/extend',
@@ -15,7 +15,7 @@ export const modules: Readonly<Record<string, string>> = {
   './testcontainers': 'understudy/dist/testcontainers',
 };
 
-/** CommonJS only: Jest's hooks are globals of the test file. */
+/** CommonJS only, because Jest's hooks are globals of the test file. */
 const wrapped: Readonly<Record<string, string>> = {
   './jest': `const hooks = { beforeAll, afterEach, afterAll };
 module.exports = { useSimulators: (options) => loaded.useSimulators(options, hooks) };`,
@@ -25,9 +25,10 @@ const asksNode = `const { runInThisContext } = require('node:vm');
 const { createRequire } = runInThisContext('process').getBuiltinModule('node:module');`;
 
 /**
- * Writes the files that `exports` of the package's manifest refers to, beside `lib/`. CommonJS gets the same modules
- * through `require()` of ES modules, which every supported Node version has; `cjs/` has a wrapper for each and a CommonJS
- * copy of the declarations. The wrapper takes `require` from Node's own context, because Jest replaces it by a version without ES modules.
+ * Writes the files that `exports` in the package's manifest refers to, next to `lib/`. CommonJS code gets the same
+ * modules through `require()` of ES modules, which every supported Node version supports. `cjs/` contains a wrapper for
+ * each module, and a CommonJS copy of the declarations. The wrapper uses `require` from Node's own context, because
+ * Jest replaces it with a version that does not support ES modules.
  *
  * @returns `exports` and `typesVersions` of the manifest
  */
@@ -38,7 +39,7 @@ export async function stageEntries(stage: string, packages: ReadonlyMap<string, 
     if (!file.endsWith('.d.ts')) continue;
     const copy = join(stage, 'cjs', relative(stage, file));
     cpSync(file, copy);
-    // ES modules can import the types of CommonJS, so large modules of types are stored once.
+    // ES modules can import CommonJS types, so large type modules are stored only once.
     const path = relative(dirname(file), copy).replace(/\.d\.ts$/, '.js');
     if (file.endsWith(join('generated', 'types.d.ts'))) write(file, `export * from '${path.split(sep).join('/')}';\n`);
   }
@@ -63,7 +64,7 @@ export async function stageEntries(stage: string, packages: ReadonlyMap<string, 
     const description = join(root, 'packages', folder, 'src', 'generated', 'contract.json');
     if (!existsSync(description) || !/^(server|simulator-.+)$/.test(folder)) continue;
     const name = folder === 'server' ? 'control' : folder.replace(/^simulator-/, '');
-    // A module of types alone is the same for both kinds of importers.
+    // A module that contains only types is the same for both kinds of importers.
     const types = `./cjs/types/${name}.d.ts`;
     const text = await generateCallerTypes(JSON.parse(readFileSync(description, 'utf8')));
     write(join(stage, types), withTabs(text));
@@ -73,7 +74,7 @@ export async function stageEntries(stage: string, packages: ReadonlyMap<string, 
   return { exports, typesVersions: { '*': older } };
 }
 
-/** Returns the types for callers of an API. They can omit members and parameters that have a default. */
+/** Returns the types for callers of an API. Callers can omit members and parameters that have a default. */
 async function generateCallerTypes(document: object): Promise<string> {
   return astToString(await openapiTS(document as OpenAPI3, { defaultNonNullable: false, silent: true }));
 }

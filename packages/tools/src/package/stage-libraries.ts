@@ -11,7 +11,7 @@ const workspaceImport = /(from\s*|import\s*\(?\s*)(["'])(@understudy\/[a-z-]+)(\
 /** Only `start --data` and `work` need them. Users who store data install them separately. */
 export const storage = ['libsql', 'pg'];
 
-/** A package of the workspace. `folder`: its name below `packages/`. */
+/** A package of the workspace. `folder`: its name in `packages/`. */
 export interface WorkspacePackage {
   readonly folder: string;
   readonly name: string;
@@ -19,13 +19,13 @@ export interface WorkspacePackage {
   readonly files: readonly string[];
   readonly exports: Readonly<Record<string, { readonly types?: string; readonly default?: string } | string>>;
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Libraries that a build puts into the package. */
+  /** Libraries that the build bundles into the package. */
   readonly bundled?: readonly string[];
 }
 
 /**
- * Puts built packages into `lib/<folder>` of the published package. Their imports of each other become relative, which
- * every runtime, bundler and TypeScript resolution supports.
+ * Copies built packages to `lib/<folder>` of the published package. Imports between them become relative, which every
+ * runtime, bundler and TypeScript module resolution supports.
  *
  * @param declarations folder of the generated declarations of `packages/`
  * @throws Error for a workspace import without a target
@@ -43,10 +43,10 @@ export function stageLibraries(
         cpSync(join(from, each), join(to, each), { recursive: true, filter: isShipped });
     }
     dropStaleChunks(join(to, 'dist'));
-    // A page has none.
+    // The console is a page and has no declarations.
     const declared = join(declarations, folder, 'src');
     if (existsSync(declared)) cpSync(declared, join(to, 'dist'), { recursive: true });
-    // Assets are found from here, and the version is read.
+    // The package uses this file to locate its assets and to read its version.
     writeFileSync(join(to, 'package.json'), `${JSON.stringify({ name, version, type: 'module' }, undefined, 2)}\n`);
   }
   for (const file of filesOf(join(stage, 'lib'))) if (/\.(js|ts)$/.test(file)) rewriteImports(file, stage, packages);
@@ -58,7 +58,7 @@ export function stageLibraries(
   }
 }
 
-/** A build from the cache leaves the chunks of earlier builds. */
+/** Deletes unused chunks, because a build from the cache leaves those of earlier builds. */
 function dropStaleChunks(dist: string): void {
   if (!existsSync(dist)) return;
   const unmet = new Set(readdirSync(dist).filter((name) => /^chunk-.*\.js$/.test(name)));
@@ -101,7 +101,7 @@ function withoutIndentation(file: string): void {
   writeFileSync(file, lines.map((line) => line.trim()).join(''));
 }
 
-/** Indentation is a sixth of a scenario. @throws Error if its content would change */
+/** Reduces the indentation, which is a sixth of a scenario. @throws Error if the content would change */
 function indentLess(file: string): void {
   const text = readFileSync(file, 'utf8');
   const written = parseDocument(text).toString({
@@ -114,13 +114,13 @@ function indentLess(file: string): void {
   if (written.length < text.length) writeFileSync(file, written);
 }
 
-/** Excludes sources, tests, maps and fixture scripts. Declarations are generated again. */
+/** Excludes sources, tests, source maps and fixture scripts, and declarations, which are generated separately. */
 function isShipped(path: string): boolean {
   const name = path.split(sep).at(-1) ?? '';
   return !/\.map$|\.test\.|\.mjs$|\.ts$|^testing$/.test(name);
 }
 
-/** Removes declarations that none of the entries (files below `stage`) reaches. */
+/** Removes declarations that cannot be reached from any of the entries (files under `stage`). */
 export function dropUnreached(stage: string, entries: readonly string[]): void {
   const reached = new Set<string>();
   const follow = (file: string) => {
@@ -135,7 +135,7 @@ export function dropUnreached(stage: string, entries: readonly string[]): void {
   for (const file of filesOf(join(stage, 'lib'))) if (file.endsWith('.d.ts') && !reached.has(file)) rmSync(file);
 }
 
-/** @returns the path of every file of a folder */
+/** @returns the path of every file in a folder */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -145,7 +145,7 @@ export function filesOf(folder: string): string[] {
 function rewriteImports(file: string, stage: string, packages: ReadonlyMap<string, WorkspacePackage>): void {
   const text = readFileSync(file, 'utf8');
   const lines = text.split('\n').map((line) => {
-    // Examples in comments stay unchanged.
+    // Do not change examples in comments.
     if (/^\s*(\*|\/\/)/.test(line)) return line;
     return line.replaceAll(workspaceImport, (_all, before: string, quote: string, name: string, subpath = '') => {
       const found = packages.get(name);
@@ -160,14 +160,14 @@ function rewriteImports(file: string, stage: string, packages: ReadonlyMap<strin
     });
   });
   const written = lines.join('\n').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n');
-  // Spaces are a quarter of a module. Names and lines stay readable in a stack trace.
+  // Whitespace is a quarter of a module. Names and lines remain readable in stack traces.
   const shipped = file.endsWith('.d.ts')
     ? withTabs(written)
     : transformSync(written, { minifyWhitespace: true, minifySyntax: true, lineLimit: 160 }).code;
   if (shipped !== text) writeFileSync(file, shipped);
 }
 
-/** Indents declarations by tabs, because spaces are a third of their size. */
+/** Indents declarations with tabs, because spaces are a third of their size. */
 export function withTabs(declarations: string): string {
   return declarations.replaceAll(/^(?: {4})+/gm, (indent) => '\t'.repeat(indent.length / 4));
 }

@@ -2,7 +2,7 @@ import { createHardRoster } from '@understudy/simulator-rostering/testing';
 import { callAgain, callJson } from '../clients/call.ts';
 import { demoBearer, expectStatus } from '../clients/inventory-client.ts';
 
-/** Starts a roster in the sandbox at this address. It runs for ten minutes unless stopped. */
+/** Starts a roster job in the sandbox at this URL. The job runs for ten minutes unless it is stopped. */
 export async function endlessRoster(base: string) {
   const authorization = await demoBearer(base, 'automatic-rostering-stage');
   const headers = { authorization, CUSTOMER_ID: 'acme', USER_ID: 'planner' };

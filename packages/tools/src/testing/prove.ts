@@ -2,14 +2,14 @@ import { afterAll, it } from 'vitest';
 import { endChildren } from '../managed-process.ts';
 
 interface ProofOptions {
-  /** After which the check fails. */
+  /** Time limit in seconds, after which the check fails. */
   readonly seconds: number;
-  /** Runs in `npm test` too. Otherwise only in `npm run verify`. */
+  /** True if the check also runs in `npm test`. Otherwise, it only runs in `npm run verify`. */
   readonly quick?: boolean;
 }
 
 /**
- * A check of the whole system, with processes, browsers or databases. They end with the file.
+ * A check of the entire system, with processes, browsers or databases, which are stopped after the file's tests.
  *
  * @param check resolves with the result as a sentence, which is printed
  */
@@ -21,5 +21,5 @@ export function prove(title: string, { seconds, quick = false }: ProofOptions, c
 
 afterAll(endChildren);
 
-// Without vitest, nobody waits for the result. Folders are removed first.
+// If vitest has exited, nothing waits for the result, so exit. Temporary folders are deleted first.
 process.once('disconnect', () => setImmediate(() => process.kill(process.pid, 'SIGKILL')));

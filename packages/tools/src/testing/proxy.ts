@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import { listen } from '../clients/listen.ts';
 
-/** A request on its way to the server. Headers have the names and order in which they were sent. */
+/** A request on its way to the server. Headers have the sent names, in the sent order. */
 interface ProxiedRequest {
   readonly method: string;
   url: string;
@@ -27,7 +27,7 @@ export interface ProxiedResponse {
 export interface ProxyOptions {
   readonly server?: ServerOptions;
   readonly connections?: number;
-  /** Can change the request, or throw an error, which ends the connection. */
+  /** Can change the request, or throw an error to close the connection. */
   onRequest?(request: ProxiedRequest): void;
   /** Runs before the client gets the complete response. */
   onResponse?(request: ProxiedRequest, response: ProxiedResponse): Promise<void> | void;
@@ -46,7 +46,7 @@ export async function startProxy({ server: options = {}, connections, onRequest,
       response.destroy();
     });
   });
-  // Longer than clients keep a connection, so none is closed while a client uses it.
+  // Longer than clients keep idle connections, so that no connection closes while a client uses it.
   server.keepAliveTimeout = 75_000;
   if (connections !== undefined) server.maxConnections = connections;
   const url = await listen(server);
@@ -59,7 +59,7 @@ export async function startProxy({ server: options = {}, connections, onRequest,
     onRequest?.(request);
     const answer = await send(upstream, request);
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
-    // An event stream has no end, so its parts are passed on immediately.
+    // An event stream does not end, so its chunks are forwarded immediately.
     const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
     const received: Buffer[] = [];
     answer.on('data', (part: Buffer) => {

@@ -34,8 +34,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.e
 for (const target of targets) void watch(target);
 
 /**
- * Only a request that was not forwarded yet goes to another server: 502 means that it may have been done, 503 that it
- * was not.
+ * Retries another server only if the request has not been forwarded yet. 502 means that the request may have been
+ * executed, 503 that it was not.
  *
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
@@ -62,7 +62,7 @@ function hand(request, response, [target, ...others]) {
   });
   onward.on('error', () => {
     response.off('close', giveUp);
-    // A response that has begun is kept, even if the server stops reading.
+    // A response that has started continues, even if the server stops reading the request.
     if (response.headersSent || response.destroyed) return;
     if (connected) response.writeHead(502, { 'content-type': 'text/plain' }).end('The server broke off\n');
     else hand(request, response, others);
@@ -74,7 +74,8 @@ function hand(request, response, [target, ...others]) {
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
     pipeline(answer, response, { end: false }).then(
-      // Closing a connection before the whole request body was read resets it, and the client may miss the response.
+      // Closing a connection before the entire request body is read resets the connection, and the client may miss the
+      // response.
       () => {
         if (request.complete) return response.end();
         onward.destroy();

@@ -1,4 +1,5 @@
-// Several servers on one database behind a plain proxy, each in its own process: for gates, trials and `npm run topology`.
+// Several servers on one database behind a simple proxy, each in its own process. For gates, trials and `npm run
+// topology`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { startPostgres } from '@understudy/persistence/testing';
@@ -16,7 +17,7 @@ export interface TopologyOptions {
   /** More options of `understudy start`. */
   readonly serverArguments?: readonly string[];
   readonly nodeOptions?: readonly string[];
-  /** Commits wait for the disk. Default false. */
+  /** True if commits wait for the disk. Default false. */
   readonly isDurable?: boolean;
 }
 
@@ -28,9 +29,10 @@ const roundRobin = join(import.meta.dirname, 'round-robin.mjs');
 /**
  * Starts everything and waits until all processes are ready.
  *
- * @returns `url`: of the proxy. `postgres`: the temporary database. `addresses`: of the servers, in their order.
- * `complaints`: the standard error of all processes. `close`: stops servers and workers, then the proxy, then the database
- * @throws Error with the output of a process that does not start
+ * @returns `url`: the proxy's URL. `postgres`: the temporary database. `addresses`: the URLs of the servers, in
+ *   order. `complaints`: the standard error of all processes. `close`: stops servers and workers, then the proxy, then
+ *   the database
+ * @throws Error with the output of the process that fails to start
  */
 export async function startTopology(options: TopologyOptions) {
   const { servers: count, serverArguments = [], nodeOptions = [], isDurable = false } = options;
@@ -42,7 +44,7 @@ export async function startTopology(options: TopologyOptions) {
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`);
   const servers = ports.map((port, index) => {
     const args = ['--json', '--port', port, '--data', database, '--public-url', publicUrl, ...serverArguments];
-    // The database shows this name with the connection.
+    // The name by which the database identifies the connection.
     const env = { PGAPPNAME: addresses[index] };
     return new ManagedProcess(`server ${index + 1}`, [...nodeOptions, cli, 'start', ...args], { env });
   });
@@ -68,7 +70,7 @@ export async function startTopology(options: TopologyOptions) {
   }
 }
 
-/** Checks that the built command line has workers. */
+/** Returns whether the built command line supports workers. */
 export function hasWorkers(): boolean {
   return spawnSync(process.execPath, [cli, 'start', '--help', '--all'], { encoding: 'utf8' }).stdout.includes(
     '--concurrency',

@@ -1,4 +1,4 @@
-// The open measures of described APIs as one trial: none may fall below its best figure in best-measures.json.
+// Runs the open measures of described APIs as one trial. None may fall below its best figure in best-measures.json.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ interface MeasuresOptions {
 interface MeasureInputs {
   /** The folder with the measures that are not part of the repository. */
   readonly bench: string;
-  /** First of the ports that the measures use. */
+  /** The first of the ports that the measures use. */
   readonly port: number;
 }
 
@@ -26,15 +26,15 @@ interface Count {
   readonly all: number;
 }
 
-/** A number of checks that pass. */
+/** A measure: how many of its checks pass. */
 interface Measure {
   readonly name: string;
-  /** What is not on this machine. */
+  /** Returns the input that is missing on this machine, if any. */
   lacks(inputs: MeasureInputs): string | undefined;
   count(inputs: MeasureInputs): Promise<Count>;
 }
 
-/** All measures, the fastest first. */
+/** All measures, fastest first. */
 const measures: readonly Measure[] = [
   ...['http', 'contract'].map(
     (group): Measure => ({
@@ -69,8 +69,8 @@ const measures: readonly Measure[] = [
 /**
  * Runs the measures whose inputs are given, and stores figures that are better than the best.
  *
- * @param only names of measures. All when empty
- * @throws GateFailed when a figure is lower than its best
+ * @param only names of measures; all if empty
+ * @throws GateFailed if a figure is lower than the best one
  */
 export async function measuresTrial({ bench, port, only }: MeasuresOptions): Promise<string> {
   if (bench === undefined) return 'skipped, because their folder is not given: --bench or UNDERSTUDY_BENCH';
@@ -103,7 +103,7 @@ export async function measuresTrial({ bench, port, only }: MeasuresOptions): Pro
   return `${said.length === 0 ? 'nothing is measured' : said.join('; ')}${left}`;
 }
 
-/** The name of a missing input in the folder of the measures. */
+/** Returns a function that names an input if it is missing in the folder of the measures. */
 function lackOf(...path: readonly string[]): Measure['lacks'] {
   return ({ bench }) => (existsSync(join(bench, ...path)) ? undefined : path.join('/'));
 }
@@ -148,7 +148,7 @@ async function countEffects({ bench, port }: MeasureInputs): Promise<Count> {
   return { passed, all: passed + verdicts.filter(({ verdict }) => verdict === 'not shown').length };
 }
 
-/** The output of a trial, which fails below its own bar. */
+/** Returns the output of a trial. The trial itself fails below its own limit, which is ignored here. */
 async function saidBy(...args: readonly string[]): Promise<string> {
   const { said } = await runNode(['--import', 'tsx', 'packages/tools/src/trials/trials.ts', ...args]);
   return said;

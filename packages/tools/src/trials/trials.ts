@@ -1,5 +1,5 @@
-// npm run trials: measures on public descriptions and collections, which are downloaded. Exit codes: 0 passed, 1 failed,
-// 2 usage error.
+// npm run trials: runs measures on public descriptions and collections, which are downloaded. Exit codes: 0 passed, 1
+// failed, 2 usage error.
 import { CommandLine } from '../command-line.ts';
 import { runGate } from '../gate.ts';
 
@@ -63,7 +63,7 @@ if (trial === undefined) line.refuse(name === '' ? 'Name a trial.' : `There is n
 if (only.length > 0 && name === 'imports') line.refuse('The trial imports has no parts.');
 const port = line.wholeNumber('port', values.port, 1);
 
-/** Seconds. */
+/** Time limits in seconds, by trial. */
 const limits: Readonly<Record<string, number>> = {
   zoo: 1800,
   mirror: 1800,

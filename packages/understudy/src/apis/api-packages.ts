@@ -47,5 +47,5 @@ export interface RecordsByApi {
   readonly einvoicing: EinvoicingRecords;
 }
 
-/** Any other text; editors still complete the known values. */
+/** Any other string. Editors still complete the known values. */
 export type AnyOtherText = string & Record<never, never>;

@@ -52,9 +52,9 @@ export async function chooseApis(
 }
 
 /**
- * Adds APIs. Your own API takes the place of one of Understudy with the same name.
+ * Adds APIs. Your own API replaces a built-in API with the same name.
  *
- * @param named the names of the APIs that are wanted as they are known
+ * @param named names of built-in APIs that must not be replaced
  * @throws RangeError if two have the same name
  */
 export function addApis(

@@ -8,7 +8,7 @@ interface DownloadOptions {
   /** Rejects the URL without downloading anything. */
   readonly offline?: boolean;
   tell(line: string): void;
-  /** Folder of the copies. Default: `understudy` in the user's cache. */
+  /** Folder for the copies. Default: `understudy` in the user's cache folder. */
   readonly cache?: string;
   readonly mostBytes?: number;
   readonly timeoutMs?: number;
@@ -58,7 +58,7 @@ export async function downloadDescription(url: string, options: DownloadOptions)
   }
 }
 
-/** Downloads a text. @returns undefined if the copy is still up to date */
+/** Downloads a text file. @returns undefined if the copy is still up to date */
 async function fetchText(
   url: string,
   known: string | undefined,

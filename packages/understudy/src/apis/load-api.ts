@@ -14,8 +14,8 @@ export type WarningListener = (warning: Finding) => void;
 export const allowedRefFolders: string[] = [];
 
 /**
- * Returns whether a text names a package, folder or description: whether it contains a slash, starts with a dot, or
- * ends like a description file.
+ * Returns whether a string names a package, folder or description: it contains a slash, starts with a dot, or ends like
+ * a description file.
  */
 export function isApiPackage(text: string): boolean {
   return text.includes('/') || text.startsWith('.') || isDescriptionFile(text);
@@ -28,7 +28,7 @@ export function isDescriptionFile(text: string): boolean {
 /** The description or package folder of each loaded API. */
 export const apiSources = new WeakMap<ApiDefinition, string>();
 
-/** The references of each described API that lead nowhere, as the messages of their findings. */
+/** Messages about the broken references of each described API. */
 export const brokenReferences = new WeakMap<ApiDefinition, ReadonlySet<string>>();
 
 const brokenRule = /^(?:file\/.*|description\/unresolved-ref)$/;
@@ -36,7 +36,7 @@ const brokenRule = /^(?:file\/.*|description\/unresolved-ref)$/;
 /**
  * Loads the API that a package exports as `./api`, or infers one from a description.
  *
- * @param from folder of relative paths and installed packages
+ * @param from base folder for relative paths and installed packages
  * @throws RangeError if there is no such package, or it contains no API
  * @throws ContractError for an invalid description
  */
@@ -60,10 +60,10 @@ export async function loadApi(name: string, from = process.cwd(), tell?: Warning
 }
 
 /**
- * Loads an API from its description alone, and never runs code. Everything that is not typed on the command line or
- * written in the configuration file must use this.
+ * Loads an API only from its description, and never runs code. Use this for every name that does not come from the
+ * command line or the configuration file.
  *
- * @param name of the API. Default: derived from the file name or title
+ * @param API name. Default: derived from the file name or title
  * @throws RangeError if it is not a description file
  * @throws ContractError for an invalid description
  */
@@ -72,7 +72,7 @@ export async function loadDescribedApi(file: string, tell?: WarningListener, nam
     throw new RangeError(
       `"${file}" is not a description. Pass the path or URL of an OpenAPI file: .yaml, .yml or .json`,
     );
-  // It is large, and most commands do not need it.
+  // Loaded on demand: the module is large, and most commands do not need it.
   const { describeApi } = await import('@understudy/described');
   const broken = new Set<string>();
   const described = await describeApi(resolve(file), {
@@ -112,7 +112,7 @@ function installedFolder(name: string, from: string): string | undefined {
   return places.map((place) => join(place, name)).find((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** If this code runs from source, the APIs of the repository do too. */
+/** If this code runs from source, so do the repository's APIs. */
 const conditions = [...(import.meta.url.endsWith('.ts') ? ['@understudy/source'] : []), 'node', 'import', 'default'];
 
 function fileOf(entry: unknown): string | undefined {

@@ -5,12 +5,12 @@ import type { DescribedApi, PlanRepairs, UnheldPlan } from '@understudy/describe
 import { cacheFile } from '../cache-file.js';
 import { understudyVersion } from '../version.js';
 
-/** The most requests of a start, which must stay fast, and of `explain`. */
+/** Maximum number of requests at startup, which must stay fast, and in `explain`. */
 const budgets = { start: 800, explain: 20_000 } as const;
 
 /**
- * Repairs an API whose inferred behavior does not hold when it is tried. The repairs of a description are stored in the
- * package cache, so that the next start of the same version reads them.
+ * Repairs an API whose inferred behavior fails when it is tried. Stores the repairs in the package cache, where the
+ * next start of the same version finds them.
  */
 export async function repairApi(described: DescribedApi, budget: keyof typeof budgets): Promise<DescribedApi> {
   const file = cacheFile('self-check', `${understudyVersion}-${described.fingerprint()}.json`);
@@ -21,12 +21,12 @@ export async function repairApi(described: DescribedApi, budget: keyof typeof bu
 }
 
 async function findAndStore(described: DescribedApi, budget: keyof typeof budgets, file: string): Promise<PlanRepairs> {
-  // It is large, and most commands do not need it.
+  // Loaded on demand: the module is large, and most commands do not need it.
   const { openScratch } = await import('@understudy/server');
   const repairs = await described.findRepairs(async (api, seed) => openScratch(await api.simulator(), seed), {
     mostRequests: budgets[budget],
   });
-  // A cache that cannot be written is no reason to fail.
+  // An unwritable cache is not an error.
   await mkdir(dirname(file), { recursive: true })
     .then(() => writeFile(file, stringifyJson(repairs)))
     .catch(() => undefined);

@@ -4,7 +4,7 @@ import { diffContracts, type RunResult } from '@understudy/conformance';
 import { type ApiContract, createContract, loadDescription } from '@understudy/contract';
 import { failWith, UsageError } from '../usage-error.js';
 
-/** The files of one consumer, which `understudy learn consumer` wrote. */
+/** The files that `understudy learn consumer` wrote for one consumer. */
 interface Consumer {
   readonly name: string;
   readonly contracts: Map<string, ApiContract>;
@@ -34,7 +34,7 @@ export async function loadConsumers(folder: string): Promise<Consumer[]> {
 }
 
 /**
- * Lists what breaks a consumer: changes of the descriptions, and failures of its scenario on a target.
+ * Lists breaking changes for a consumer: changes in the descriptions, and failures of its scenario on a target.
  *
  * @param provider the current descriptions
  */
@@ -63,7 +63,7 @@ export function findBreakage(
   ];
 }
 
-/** Prints the verdict about each consumer. @returns whether any of them breaks */
+/** Prints the result for each consumer. @returns whether any consumer breaks */
 export function reportConsumers(
   problems: ReadonlyMap<string, readonly string[]>,
   write: (line: string) => void,

@@ -40,7 +40,7 @@ export function createCheckCommand(): Command {
     });
 }
 
-/** Findings of each kind that are printed. */
+/** Maximum number of printed findings of each kind. */
 const mostLines = 40;
 
 /** Formats a report for people. */

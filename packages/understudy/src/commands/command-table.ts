@@ -4,14 +4,14 @@ import { createTargetOption } from './server-options.js';
 /** Loads a command. Each module is loaded on demand, so that a server starts without the conformance suite. */
 type LoadCommand = (all: () => Promise<Command>) => Promise<Command>;
 
-/** A word of the command line: a command, the commands below it, or both. */
+/** A word of the command line: a command, a group of subcommands, or both. */
 export interface CommandWord {
   /** Heading in `--help`. */
   readonly group: string;
-  /** For a word that is no command itself. */
+  /** Help text for a word that is not a command itself. */
   readonly summary?: string;
   readonly load?: LoadCommand;
-  /** Options that all commands below it have. */
+  /** Options that all subcommands share. */
   readonly options?: () => readonly Option[];
   readonly below?: Readonly<Record<string, LoadCommand>>;
 }
@@ -172,7 +172,7 @@ export const otherNames: Readonly<Record<string, string>> = {
   record: 'proxy --target <url> --record <file>',
 };
 
-/** Options and words that are gone, below the command that had them, and what to use instead. */
+/** Removed options and words by command, with the replacement to suggest. */
 export const goneOptions: Readonly<Record<string, string>> = {
   'start --login': 'Use --set identity.login=auto',
   'start --locale': 'Use --set <api>.locale=fi,de',

@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 
 /** The options of one command and their choices. */
 interface Completed {
-  /** Its words, such as `test run`. */
+  /** The command's words, such as `test run`. */
   readonly path: string;
   readonly description: string;
   readonly words: readonly string[];
@@ -21,7 +21,7 @@ export function createCompletionCommand(program: () => Promise<Command>): Comman
     });
 }
 
-/** Describes a command and those below it, which come first. */
+/** Describes a command and its subcommands, which come first. */
 function toCompleted(command: Command, above: string): Completed[] {
   const { options, registeredArguments, commands } = command;
   const choices = options.flatMap(({ long, argChoices }) => (long && argChoices ? [[long, argChoices] as const] : []));
@@ -45,7 +45,7 @@ function toCompleted(command: Command, above: string): Completed[] {
 function toBash(commands: readonly Completed[]): string {
   const word = (index: string) => `\${COMP_WORDS[${index}]}`;
   const quoted = (words: readonly string[]) => `words='${words.join(' ')}'`;
-  // A case takes the first match. In a pattern, the first words of the line end with the previous one.
+  // `case` uses the first match. The patterns match the words of the line up to the previous one.
   return [
     '_understudy() {',
     '  local words=""',

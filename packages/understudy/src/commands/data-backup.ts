@@ -20,14 +20,14 @@ const kinds = [
   ['snapshots', 'snapshots'],
 ] as const;
 
-/** Writes each sandbox and named snapshot to a file in a new folder. @throws UsageError if it exists with content */
+/** Writes each sandbox and named snapshot to a file in a new folder. @throws UsageError if the folder is not empty */
 export async function backUp(folder: string, target: string): Promise<void> {
   const existing = await readdir(folder).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
     return failWith(`Cannot write ${folder}`)(error);
   });
   if (existing.length > 0) throw new UsageError(`${folder} is not empty; choose a new folder`);
-  // An interrupted backup does not look like a complete one.
+  // The temporary name distinguishes an interrupted backup from a complete one.
   const partial = `${folder}.partial`;
   await rm(partial, { recursive: true, force: true });
   const count = { sandboxes: 0, snapshots: 0 };
@@ -51,7 +51,7 @@ interface BackupFile {
   readonly path: string;
 }
 
-/** Imports all files of a backup. Checks all of them before the first change. @throws UsageError if one is invalid */
+/** Imports all files of a backup. Checks all files before the first change. @throws UsageError if a file is invalid */
 export async function restoreBackup(folder: string, target: string, replace = false): Promise<void> {
   await readdir(folder).catch(failWith(`Cannot read ${folder}`));
   const files = (await Promise.all(kinds.map(([kind, place]) => listFiles(kind, join(folder, place))))).flat();
@@ -62,7 +62,7 @@ export async function restoreBackup(folder: string, target: string, replace = fa
       .catch(failWith(path));
   }
   const store = filesOf(target);
-  // The default sandbox always exists. Changes that are no longer known count as changes, too.
+  // The default sandbox always exists. If its changes are no longer known, assume that it has some.
   const changes = await new Control(target, sendOverHttp).changes().catch(() => [undefined]);
   const isFree = ({ kind, name }: BackupFile) => changes.length === 0 && kind === 'sandboxes' && name === 'default';
   const names = { sandboxes: await store.sandboxes.names(), snapshots: await store.snapshots.names() };
@@ -75,7 +75,7 @@ export async function restoreBackup(folder: string, target: string, replace = fa
   console.log(`Restored ${files.filter(({ kind }) => kind === 'sandboxes').length} sandboxes from ${folder}`);
 }
 
-/** Lists the files of one kind. @throws UsageError if the name of a file cannot be that of a sandbox or snapshot */
+/** Lists the files of one kind. @throws UsageError if a file name is not a valid name of a sandbox or snapshot */
 async function listFiles(kind: BackupFile['kind'], folder: string): Promise<BackupFile[]> {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.json'));
   return files.map((file) => {
@@ -86,7 +86,7 @@ async function listFiles(kind: BackupFile['kind'], folder: string): Promise<Back
   });
 }
 
-/** Patterns of the control plane. */
+/** Valid names, as the control plane defines them. */
 const namePatterns = { sandboxes: sandboxNamePattern, snapshots: /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/ };
 
 function filesOf(target: string): Record<BackupFile['kind'], SnapshotFiles> {

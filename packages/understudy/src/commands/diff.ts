@@ -33,14 +33,14 @@ interface DiffFlags {
 /** Maximum number of changes shown as text. Reports contain all of them. */
 const maxShown = 100;
 
-/** Maximum characters of a value that shows a change. Reports contain all of it. */
+/** Maximum number of characters shown of an example value. Reports contain the full value. */
 const maxWitness = 200;
 
 const run = promisify(execFile);
 const maxFiles = 500;
 const limits = { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 };
 
-/** A description from a git revision, copied with the JSON and YAML files next to and below it. */
+/** A description from a git revision, copied with the JSON and YAML files in its folder and subfolders. */
 interface RevisionCopy {
   readonly file: string;
   /** The temporary folder to remove. */
@@ -84,7 +84,7 @@ async function diff(oldName: string, newName: string, flags: DiffFlags): Promise
 interface DiffRequest {
   readonly names: readonly [before: string, after: string];
   readonly flags: DiffFlags;
-  /** Copies of revisions, which exist while they are compared. */
+  /** Copies of revisions, which are deleted after the comparison. */
   readonly copies: RevisionCopy[];
 }
 

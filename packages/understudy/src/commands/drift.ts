@@ -62,7 +62,7 @@ async function drift(files: string[], flags: DriftFlags): Promise<void> {
       : exitCodes.clean;
 }
 
-/** Returns the file itself, or lists the archives and logs below a folder. */
+/** Returns the file itself, or all archives and logs under a folder. */
 async function within(path: string): Promise<string[]> {
   if (path === '-' || !(await stat(path).catch(failWith(`Cannot read ${path}`))).isDirectory()) return [path];
   const names = (await readdir(path, { recursive: true })).filter((name) => /\.(har|log)$/i.test(name)).sort();

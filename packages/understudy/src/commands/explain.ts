@@ -94,7 +94,7 @@ async function explain(described: DescribedApi, { why = false, full = false, jso
   ].join('\n');
 }
 
-/** The rules of a description that are not simulated, each with the line of a model that would say it. */
+/** Formats the rules in a description that are not simulated, each with a model line that would add it. */
 async function unreadRules({ explanation: { rules } }: DescribedApi): Promise<string> {
   const { simulated, unread } = rules;
   const inline = await loadYamlLineWriter();
@@ -109,7 +109,7 @@ async function unreadRules({ explanation: { rules } }: DescribedApi): Promise<st
     .trimEnd();
 }
 
-/** The differences of today's inference from a model. */
+/** Formats the differences between a model and the current inference. */
 async function compare(described: DescribedApi, against: string): Promise<string> {
   const [{ compareModels }, pinned] = await Promise.all([import('@understudy/model'), readModel(against)]);
   const differences = compareModels(pinned, described.writeModel().full);
@@ -118,7 +118,7 @@ async function compare(described: DescribedApi, against: string): Promise<string
   return [`${differences.length} statements differ from ${against}:`, ...lines].join('\n');
 }
 
-/** Characters of a statement that are printed. */
+/** Maximum number of printed characters of a statement. */
 const longest = 300;
 
 function textOf(value: unknown): string {
@@ -126,7 +126,7 @@ function textOf(value: unknown): string {
   return text.length > longest ? `${text.slice(0, longest)} ...` : text;
 }
 
-/** What did not hold before it was repaired, each once. */
+/** Lists the problems that the self-check repaired, without duplicates. */
 function listRepaired({ because = {} }: BehaviorModel): string[] {
   const repaired = Object.values(because).flatMap(({ rule, says }) =>
     rule === 'self-check' && says !== undefined ? [says] : [],
@@ -134,7 +134,7 @@ function listRepaired({ because = {} }: BehaviorModel): string[] {
   return [...new Set(repaired)];
 }
 
-/** The request and the status of an operation. With a reason, if asked. */
+/** Formats the request and status of an operation, optionally with the reason. */
 function commentOf(
   { method, path, status, why, sends, webhookPolicy }: ExplainedOperation,
   isReasoned: boolean,

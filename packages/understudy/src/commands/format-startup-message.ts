@@ -59,7 +59,7 @@ export function formatStartupMessage(
   ].join('\n');
 }
 
-/** How many rules of a description are simulated, if it states some. */
+/** Formats the number of simulated rules, if the description states any. */
 function rulesOf({ name, describedRules }: ApiDefinition, _index: number, all: readonly unknown[]): string[] {
   const { simulated = 0, unread = 0 } = describedRules ?? {};
   if (simulated + unread === 0) return [];

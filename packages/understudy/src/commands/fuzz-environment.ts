@@ -9,7 +9,7 @@ import type { OpenTarget } from '../target-choice.js';
 import { UsageError } from '../usage-error.js';
 import { redactReport } from './fuzz-server.js';
 
-/** Timeout in milliseconds, which includes waiting for time slots and `Retry-After`. */
+/** Timeout in milliseconds, including waits for rate limits and `Retry-After`. */
 const timeoutMs = 300_000;
 
 interface EnvironmentFuzzOptions extends Pick<FuzzOptions, 'requests' | 'seed' | 'replay'> {

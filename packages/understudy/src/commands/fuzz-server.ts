@@ -32,10 +32,13 @@ interface ServerFuzzOptions
   mayCall(operation: Operation): boolean;
 }
 
-/** Characters of a shown request or response. Cut after the search, so that no part of a secret is left. */
+/**
+ * Maximum number of shown characters of a request or response. Truncated after redaction, so that no part of a secret
+ * remains.
+ */
 const mostCharacters = 400;
 
-/** Finds an API by its name or its description, and the contract by which a target is judged. */
+/** Finds an API by name or description, and the contract to test a target against. */
 export async function chooseContract(name: string, { config, target }: { config?: string; target?: string }) {
   const { known, chosen } = await chooseApis([name], await loadConfiguredApis(config));
   const api = chosen[0] ?? known.get(name);
@@ -102,10 +105,10 @@ export async function fuzzServer(
 }
 
 const longestWaitSeconds = 5;
-/** Of all requests together. */
+/** The limit for all requests together. */
 const longestWaitsSeconds = 20;
 
-/** Returns a function that waits for a server that asks for fewer requests, if it does not ask for much time. */
+/** Returns a function that waits for `Retry-After`, and returns false if the waits would take too long. */
 export function createPatience(wait: (ms: number) => Promise<void> = sleepRealTime) {
   let waited = 0;
   return async (retryAfter: string | undefined): Promise<boolean> => {
@@ -128,7 +131,7 @@ export function collectHeader(text: string, earlier: Record<string, string> = {}
   return { ...earlier, [name.toLowerCase()]: value };
 }
 
-/** Opens an address on this machine that accepts the events of a server. */
+/** Opens a local address that accepts events from a server. */
 async function openEventReceiver(): Promise<EventReceiver> {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer((request, response) => {

@@ -15,8 +15,8 @@ export interface Interruption {
 }
 
 /**
- * Runs a command that can be interrupted by a signal or the loss of its output. The first signal starts the cleanup; a
- * second one exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
+ * Runs a command that a signal or the loss of its output can interrupt. The first signal starts the cleanup; a second
+ * one exits immediately. The exit code is 128 plus the signal number, or 4 after an incomplete cleanup.
  */
 export async function runInterruptibly(act: (interruption: Interruption) => Promise<void>): Promise<void> {
   const controller = new AbortController();
@@ -35,7 +35,7 @@ export async function runInterruptibly(act: (interruption: Interruption) => Prom
     code = 128 + constants.signals[signal];
     cut(`Interrupted by ${signal}`);
   });
-  // A closed terminal sends a signal first, which is already handled.
+  // When a terminal closes, it sends a signal first, which is already handled.
   const listenNoMore = watchLostOutput(() => {
     if (!controller.signal.aborted) cut('Output lost');
   });
@@ -55,7 +55,7 @@ export async function runInterruptibly(act: (interruption: Interruption) => Prom
   if (code !== undefined && process.exitCode !== exitCodes.cleanupIncomplete) process.exitCode = code;
 }
 
-/** Exits if the cleanup takes too long. The timer does not keep a finished process alive. */
+/** Exits if the cleanup takes too long. The timer does not keep the process alive. */
 function limitCleanUp({ target, cleanupTimeout = defaultCleanupTimeout }: Parameters<Interruption['guard']>[0]): void {
   AbortSignal.timeout(cleanupTimeout * 1000).addEventListener('abort', () => {
     console.error(`Cleanup took more than ${cleanupTimeout} seconds; some data may remain on ${target.name}.`);

@@ -18,22 +18,22 @@ import { type Interruption, runInterruptibly } from './interruption.js';
 import { collectValues } from './server-options.js';
 import { printResult, readInput } from './write-output.js';
 
-/** A text of a recording in the written files. */
+/** A string from a recording that occurs in the written files. */
 interface RecordedText {
   readonly text: string;
-  /** The first places, such as `openapi.yaml:12`. */
+  /** The first occurrences, such as `openapi.yaml:12`. */
   readonly places: string[];
   count: number;
 }
 
-/** Numbers of places of a text, and of texts that begin with the same word. */
+/** Maximum numbers of listed occurrences of a string, and of strings that begin with the same word. */
 const [mostPlaces, mostAlike] = [3, 500];
 const [shortest, longest] = [2, 500];
 const words = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu;
 
 /**
- * Finds the texts of a recording that remain in files, so that a user can review them: values of bodies, parameters and
- * headers, and segments of paths.
+ * Finds the strings from a recording that remain in files, for review by the user: values in bodies, parameters and
+ * headers, and path segments.
  *
  * @param files contents by path
  */
@@ -54,7 +54,7 @@ function findRecordedTexts(entries: readonly HarEntry[], files: ReadonlyMap<stri
   return [...found.values()].sort((one, other) => (one.text < other.text ? -1 : 1));
 }
 
-/** Indexes texts by their first word, from which they are searched. */
+/** Indexes strings by their first word, where the search for them starts. */
 function indexTexts(texts: ReadonlySet<string>): Map<string, string[]> {
   const byWord = new Map<string, string[]>();
   for (const text of texts) {
@@ -161,7 +161,7 @@ async function learn(files: string[], flags: LearnFlags): Promise<void> {
     keep,
     ...(description === undefined ? {} : { description }),
     checks: Object.fromEntries(
-      // The same secrets and people have the same replacements in all recordings.
+      // A secret or person gets the same replacement in all recordings.
       others.map(([name, each]) => [name, cleaner.clean(limitRecording(each).entries)]),
     ),
   });
@@ -204,7 +204,7 @@ function formatTexts(texts: readonly RecordedText[]): string[] {
   ];
 }
 
-/** Proposes corrections of the simulators from a run against stage. */
+/** Proposes corrections to the simulators, based on a run against stage. */
 async function correct(report: string, flags: LearnFlags, interruption: Interruption): Promise<void> {
   const { folder, json } = flags;
   if (flags.api !== undefined) throw new UsageError('--api is for recordings, not for a report');

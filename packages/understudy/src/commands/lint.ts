@@ -48,7 +48,7 @@ async function lintAll(apis: ApiRegistry): Promise<Finding[]> {
   ];
 }
 
-/** Reports findings of foreign descriptions as notes, because they can still be served. */
+/** Downgrades findings in foreign descriptions to notes, because these can still be served. */
 function ofDescription(findings: readonly Finding[], api: ApiDefinition | undefined): Finding[] {
   return findings.map((finding) => (api?.describe === undefined ? finding : { ...finding, severity: 'warning' }));
 }

@@ -1,7 +1,7 @@
 const listeners = new Set<() => void>();
 
 /**
- * Calls `act` when standard output or standard error is lost because the reader is gone or the disk is full.
+ * Calls `act` when standard output or standard error is lost because the reader has exited or the disk is full.
  *
  * @returns a function that stops listening
  */

@@ -54,10 +54,10 @@ async function serve(names: string[], flags: McpFlags): Promise<void> {
   }
   const apis = await chooseApis(names, await loadConfiguredApis(flags.config));
   const opened = open(apis, flags);
-  // A failure is thrown at the end of this function, which may be after the event loop has seen it.
+  // Prevents an unhandled rejection: the end of this function reports a failure, which can be much later.
   opened.catch(() => {});
   if (flags.http !== undefined) return await serveOverHttp(opened, flags.http);
-  // The list of tools names the operations.
+  // The tool list contains the operations, so wait for the APIs.
   if (flags.operations === true) await opened;
   const { serveMcp } = await import('../mcp/serve-mcp.js');
   const end = await serveMcp(opened.then(({ place }) => place));
@@ -96,7 +96,7 @@ async function open(apis: ChosenApis, flags: McpFlags): Promise<Opened> {
       const file = /^https?:/.test(description)
         ? await downloadDescription(description, { tell: (line) => console.error(line) })
         : description;
-      // Never a package: an agent must not choose which code runs.
+      // Never load a package: an agent must not choose which code runs.
       const { known } = current.apis;
       const same = [...known.values()].find((each) => apiSources.get(each) === resolve(file));
       const api = same ?? (await loadDescribedApi(file));

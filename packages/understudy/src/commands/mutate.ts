@@ -62,7 +62,7 @@ async function mutate(flags: MutateFlags): Promise<void> {
   }
 }
 
-/** Creates a progress display that rewrites one line on a terminal and otherwise prints a line from time to time. */
+/** Creates a progress display that rewrites one line on a terminal, and otherwise prints a line occasionally. */
 function createProgress() {
   const live = process.stderr.isTTY === true;
   return (done: number, of: number, what: string, survivors: number): void => {

@@ -105,7 +105,7 @@ function choose(
 }
 
 /**
- * Returns the original text if a single OpenAPI 3 YAML file contains everything, otherwise the normalized description.
+ * Returns the original text if the description is a single OpenAPI 3 YAML file, otherwise the normalized description.
  */
 async function descriptionOf(file: string, document: OpenApiDocument): Promise<string> {
   const text = await readFile(file, 'utf8');

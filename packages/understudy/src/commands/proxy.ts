@@ -138,7 +138,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
     }
   } finally {
     report = await parts.close().catch(failWith(`Cannot write ${record}`));
-    // A proxy that never started leaves no archive, which would prevent the next one from using its name.
+    // If the proxy did not start, delete its archive, so that the next proxy can use the name.
     if (!isReady && record !== undefined) await rm(record);
   }
   if (report === undefined) return;
@@ -146,7 +146,7 @@ async function proxy(flags: ProxyFlags): Promise<void> {
   process.exitCode = report.causes.length + report.unknown.length > 0 ? exitCodes.findings : exitCodes.clean;
 }
 
-/** Reads the APIs of the real server, and their descriptions as they were written. */
+/** Reads the APIs of the real server, and their descriptions as the authors wrote them. */
 async function readApis({ api = [], overlays: files, config }: ProxyFlags) {
   const { chosen: apis } = api.length === 0 ? { chosen: [] } : await chooseApis(api, await loadConfiguredApis(config));
   const names = apis.map(({ name }) => name);
@@ -185,7 +185,7 @@ async function open(
   }
 }
 
-/** Explains an API also by the findings of its forwarded traffic. */
+/** Adds the findings in forwarded traffic to an API's explanation. */
 function withFindings(simulator: Simulator, session: ProxySession): Simulator {
   const { contract, explain = () => ({ operations: [], statements: [], unread: [] }) } = simulator;
   const findings = () => session.causes.filter(({ operationId }) => contract.operations.has(operationId));
@@ -197,7 +197,7 @@ function withFindings(simulator: Simulator, session: ProxySession): Simulator {
   return { ...simulator, explain: () => ({ ...explain(), findings: findings().map(present) }) };
 }
 
-/** Reads the rules of a JSON or YAML file: a list, or `{ faults: [...] }`. */
+/** Reads the rules in a JSON or YAML file: a list, or `{ faults: [...] }`. */
 async function readFaults(file: string): Promise<FaultRule[]> {
   const content = await loadYaml(file);
   const rules = isObject(content) ? content['faults'] : content;

@@ -59,7 +59,8 @@ export async function readConfiguredModels(file: string, { chosen, known }: Chos
 }
 
 /**
- * Finds the configuration file of a project such as an import, if the only argument of `start` is its folder.
+ * Finds a project's configuration file, for example of an import, if the only argument of `start` is the project
+ * folder.
  */
 export function findProject(apis: readonly string[]): string | undefined {
   const [folder = '', ...others] = apis;

@@ -34,9 +34,9 @@ interface WatchedFiles {
 }
 
 /**
- * Watches files by their folders, so that a file can be deleted and come back.
+ * Watches the folders of files, so that a file can be deleted and created again.
  *
- * @param earlier files that have changed already
+ * @param earlier files that have already changed
  */
 function watchFiles(files: readonly string[], earlier: readonly string[] = []): WatchedFiles {
   const names = new Map(files.map((file) => [resolve(file), file]));
@@ -80,7 +80,7 @@ function findFolder(folder: string): string {
 export interface WatchOptions {
   readonly seed?: string | undefined;
   readonly descriptions?: readonly string[];
-  /** Files of Overlays and behavior models. */
+  /** Files with Overlays and behavior models. */
   readonly corrections?: readonly string[];
   readCorrections(): Promise<Required<CorrectionsByApi>>;
   readonly apis: readonly ApiDefinition[];
@@ -138,8 +138,8 @@ export async function reloadOnChange(followed: WatchOptions): Promise<void> {
 }
 
 /**
- * Loads a description in place of the served API. References that led somewhere must still do so, because a file is
- * incomplete while it is saved. A changed title does not rename the API.
+ * Loads a description to replace the served API. References that worked before must still work, because a file is
+ * incomplete while it is being saved. A changed title does not rename the API.
  */
 async function loadAgain(file: string, served: ApiDefinition | undefined, warn: WatchOptions['warn']) {
   const findings: Finding[] = [];
@@ -192,7 +192,7 @@ async function loadSeed(file: string, control: Control): Promise<void> {
   await control.snapshots.delete(name);
 }
 
-/** Lists a description file and all files it references, also those that are missing for now. */
+/** Lists a description file and all files that it references, including missing ones. */
 function filesOf(file: string, root = file, seen = new Set<string>()): string[] {
   const isThere = existsSync(file);
   const refusal =

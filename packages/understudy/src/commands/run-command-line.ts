@@ -13,13 +13,13 @@ import { findProject, readConfiguration } from './read-configured-settings.js';
 import { createAllowRefFolderOption } from './server-options.js';
 import { advancedGroup } from './start-settings.js';
 
-/** Words after which arguments that are URLs are descriptions to download. */
+/** Commands whose URL arguments are descriptions to download. */
 const downloading = new Set([
   ...['start', 'check', 'check diff', 'explain', 'test', 'fuzz', 'learn suggest'],
   ...['generate types', 'generate client', 'generate package'],
 ]);
 
-/** Commands whose result `--json` prints as JSON. */
+/** Commands whose results can be printed as JSON (`--json`). */
 const withJson = new Set([
   ...['start', 'proxy', 'test', 'test run', 'test coverage', 'test baseline', 'fuzz', 'fuzz mutate', 'compare'],
   ...['explain', 'explain list', 'check', 'check lint', 'check diff', 'check drift', 'learn', 'convert import'],
@@ -53,7 +53,7 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Creates the command line, with only the command of the arguments if they name one. */
+/** Creates the command line. If the arguments name a command, creates only that command. */
 async function createProgram(args: readonly string[]): Promise<Command> {
   const [asked = ''] = args;
   const here = Object.hasOwn(otherNames, asked) ? otherNames[asked] : undefined;
@@ -97,7 +97,7 @@ async function createProgram(args: readonly string[]): Promise<Command> {
   });
 }
 
-/** Creates a word with the commands below it, or with only the one that `next` names. */
+/** Creates a command with all its subcommands, or only with the one that `next` names. */
 async function createWord(
   name: string,
   { load, options, below = {}, summary = '' }: CommandWord,
@@ -108,13 +108,13 @@ async function createWord(
   const isAbove = load === undefined || one !== undefined;
   const command = isAbove ? new Command(name).description(summary) : await load(all);
   for (const option of options?.() ?? []) command.addOption(option);
-  // Below it, the options of a command are its own.
+  // Options after a subcommand's name belong to the subcommand.
   if (!isAbove) command.enablePositionalOptions();
   for (const each of one === undefined ? Object.values(below) : [one]) command.addCommand(await each(all));
   return command;
 }
 
-/** @throws UsageError for a word or an option of an earlier version, with what to use instead */
+/** @throws UsageError for a command or option that was removed, with its replacement */
 function refuseGone(args: readonly string[]): void {
   const line = `${args.filter((each) => !each.startsWith('-')).join(' ')} `;
   for (const [words, hint] of Object.entries(goneOptions)) {
@@ -125,7 +125,7 @@ function refuseGone(args: readonly string[]): void {
   }
 }
 
-/** Takes the server of the configuration for the commands of `state`, unless `--target` names another. */
+/** Uses the configured server for the commands of `state`, unless `--target` names another. */
 async function chooseTarget(command: Command, config: string): Promise<void> {
   if (command.parent?.getOptionValueSource('target') === 'cli')
     return void command.setOptionValueWithSource('target', command.parent.getOptionValue('target'), 'cli');
@@ -134,7 +134,11 @@ async function chooseTarget(command: Command, config: string): Promise<void> {
   command.setOptionValueWithSource('target', address, 'config');
 }
 
-/** Checks that a command prints JSON. @throws UsageError also for a file after the option, which it does not take */
+/**
+ * Checks that a command can print JSON.
+ *
+ * @throws UsageError also for a file name after `--json`, which takes no value
+ */
 function requireJson(path: string, given: readonly string[]): void {
   if (!withJson.has(path)) throw new UsageError(`understudy ${path} does not print JSON`);
   const file = given.find((each) => each.endsWith('.json') && !existsSync(each));
@@ -142,7 +146,7 @@ function requireJson(path: string, given: readonly string[]): void {
   throw new UsageError(`${file} does not exist. To write a report, use --report json=${file}, or > ${file}`);
 }
 
-/** Adds the examples, hints and error texts of a command and those below it. */
+/** Adds examples, hints and error texts to a command and its subcommands. */
 function prepare(command: Command, path: string, showsAll: boolean): void {
   command
     .exitOverride()
@@ -156,7 +160,7 @@ function prepare(command: Command, path: string, showsAll: boolean): void {
   for (const each of command.commands) prepare(each, `${path} ${each.name()}`, showsAll);
 }
 
-/** The words of a command after `understudy`. */
+/** Returns the words of a command after `understudy`. */
 function pathOf(command: Command): string {
   const above = command.parent === null || command.parent.parent === null ? '' : `${pathOf(command.parent)} `;
   return `${above}${command.name()}`;

@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** The variables of the environment in which a command finds the base URL of the server. */
+/** Environment variables with the server's base URL. */
 const baseUrlVariables = ['UNDERSTUDY_URL', 'TEST_API_BASE_URL'] as const;
 
 /**
- * Runs a command of the user, such as a test suite, in a shell with the base URL of the server in its environment.
+ * Runs a user's command, such as a test suite, in a shell with the server's base URL in its environment.
  *
- * @param stopped when it resolves, the command gets the signal to stop
+ * @param stopped when this resolves, the command receives a termination signal
  * @returns the exit code of the command; 1 if a signal ended it
  */
 export async function runFor(command: string, url: string, stopped: Promise<void>): Promise<number> {
   const variables = Object.fromEntries(baseUrlVariables.map((name) => [name, url]));
-  // The group of its own, so that a signal reaches the processes that the shell starts, too.
+  // A separate process group, so that a signal also reaches the processes that the shell starts.
   const child = spawn(command, {
     shell: true,
     detached: process.platform !== 'win32',

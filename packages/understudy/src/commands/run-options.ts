@@ -21,7 +21,7 @@ export interface SelectionFlags {
   allowEffects?: OperationEffect[];
 }
 
-/** Adds the options that select target and workflows for `run` and `plan`. */
+/** Adds the options of `run` and `plan` that select the target and the workflows. */
 export function addSelectionOptions(command: Command): Command {
   return addFilterOptions(
     command
@@ -40,12 +40,12 @@ export function addFilterOptions(command: Command): Command {
     .addOption(createAllowEffectsOption());
 }
 
-/** Reads the filter and inputs that flags select. */
+/** Reads the workflow filter and the inputs from flags. */
 export function readSelection({ config, tag, api, claim, input, allowEffects }: Partial<SelectionFlags>) {
   return { config, tags: tag, apis: api, claims: claim, inputs: input, allowEffects };
 }
 
-/** Adds `--wait`, a duration that becomes milliseconds. */
+/** Adds `--wait`, a duration that is converted to milliseconds. */
 export function addWaitOption(command: Command, preset?: number): Command {
   const option = new Option(
     '--wait <duration>',

@@ -145,7 +145,7 @@ async function run(scenarioFiles: string[], flags: RunFlags, interruption: Inter
   }
 }
 
-/** Reads the behavior models of the simulators in this process. @throws UsageError for another target */
+/** Reads behavior models for the simulators in this process. @throws UsageError for any other target */
 async function modelsFor(
   { model, target, config }: RunFlags,
   { apis: known }: Pick<ScenarioWorkspace, 'apis'>,
@@ -159,8 +159,8 @@ async function modelsFor(
 }
 
 /**
- * Compares what each consumer uses with the descriptions of a provider. If there is a target, also runs the scenario of
- * each consumer there, and validates only the parts of the responses that it uses.
+ * Compares the parts of an API that each consumer uses with the provider's descriptions. If there is a target, also
+ * runs each consumer's scenario there, and validates only the parts of responses that the consumer uses.
  */
 async function runConsumers(
   names: readonly string[],

@@ -12,27 +12,28 @@ interface VerdictGroup extends RequestFinding {
   readonly request: string;
 }
 
-/** What the requests of a test suite show about its client. */
+/** The result of checking the client whose test suite sent the requests. */
 interface SdkVerdict {
   readonly requests: number;
-  /** Requests that fit the description. */
+  /** Number of requests that conform to the description. */
   readonly valid: number;
-  /** Responses with a status of at least 500. */
+  /** Number of responses with a status of 500 or more. */
   readonly serverErrors: number;
   readonly findings: readonly VerdictGroup[];
   readonly operations: { readonly requested: number; readonly described: number; readonly missing: readonly string[] };
-  /** True if no request differs from the description because of the client or the routing. */
+  /** True if no request violates the description because of the client or the routing. */
   readonly passed: boolean;
 }
 
-/** Groups of findings. Further ones are counted in the first group of the same fault. */
+/** Maximum number of groups of findings. Further findings count in the first group of the same fault. */
 const mostGroups = 500;
 const faults = ['client', 'routing', 'description', 'ambiguous'] as const;
 
 /**
- * Returns the settings of `--sdk`: any id exists, formats and required parts are noted, and headers say what is wrong.
+ * Returns the settings of `--sdk`: every id exists, wrong formats and missing required parts are noted, and response
+ * headers list the findings.
  *
- * @throws UsageError if no API has a description that they apply to
+ * @throws UsageError if no API is inferred from a description
  */
 export function createSdkSettings(chosen: readonly ApiDefinition[]): SettingsPatch {
   const described = chosen.filter(isInferredApi);
@@ -50,7 +51,7 @@ export function createSdkSettings(chosen: readonly ApiDefinition[]): SettingsPat
   return { apis: Object.fromEntries(described.map(({ name }) => [name, values])) };
 }
 
-/** Prints the verdict about the client. @returns whether it passed */
+/** Prints the client's result. @returns whether the client passed */
 export async function printSdkVerdict(
   collector: SdkVerdictCollector,
   chosen: readonly ApiDefinition[],
@@ -116,7 +117,7 @@ const causes: Readonly<Record<RequestFinding['fault'], string>> = {
   description: 'The description contradicts itself',
   ambiguous: 'Either the client or the description is wrong',
 };
-/** Lines for each fault. */
+/** Maximum number of printed lines per fault. */
 const mostLines = 10;
 
 /** Formats a verdict for people. */

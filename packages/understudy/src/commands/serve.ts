@@ -121,7 +121,7 @@ async function serveOn(
     response.writeHead(status, { ...always, 'content-type': 'application/problem+json' });
     response.end(stringifyJson({ title: 'Not recorded', status, detail }));
   } else if ('error' in found) {
-    // The recorded request received no response either.
+    // The recorded request did not receive a response either.
     response.destroy();
   } else {
     const exposed = { 'access-control-expose-headers': listExposedHeaders(Object.keys(found.headers)) };

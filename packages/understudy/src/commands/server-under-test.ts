@@ -15,7 +15,7 @@ import { createAllowEffectsOption } from './run-options.js';
 import { createSettingOption } from './start-settings.js';
 import { collectReport, type ReportRequest, writeReports } from './write-reports.js';
 
-/** Flags of the commands that judge a server by its description. */
+/** Flags of the commands that test a server against its description. */
 export interface ServerFlags {
   header?: Record<string, string>;
   otherHeader?: Record<string, string>;
@@ -23,7 +23,7 @@ export interface ServerFlags {
   json?: boolean;
 }
 
-/** The place and the duration of a run in a report. */
+/** The target, start time and duration of a run, for its report. */
 interface TestedServer {
   readonly api: string;
   readonly target: string;
@@ -31,7 +31,7 @@ interface TestedServer {
   readonly durationMilliseconds: number;
 }
 
-/** Adds the options of the commands that judge a server by its description. */
+/** Adds the options of the commands that test a server against its description. */
 export function addServerOptions(command: Command): Command {
   return command
     .option('--random-seed <text>', 'the same random seed generates the same requests', '1')
@@ -54,7 +54,7 @@ export function addServerOptions(command: Command): Command {
     );
 }
 
-/** Judges a server, and prints and writes what was found. */
+/** Tests a server, and prints and writes the report. */
 export async function reportOn(
   contract: ApiContract,
   { report: wishes = [], json }: ServerFlags,
@@ -71,7 +71,7 @@ export async function reportOn(
   process.exitCode = result.exitCode;
 }
 
-/** A report of statements and generated requests in the form of a run, which every kind of report can show. */
+/** Converts a report about statements and generated requests to a run result, which every report format supports. */
 function toRunResult(report: FuzzReport, { api, target, startedAt, durationMilliseconds }: TestedServer): RunResult {
   const { findings, statements, seed } = report;
   const told = new Set(statements.map(({ id }) => id));
@@ -106,7 +106,7 @@ function statementResult(
   const own = findings.filter((each) => each.id === id);
   if (own.length > 0) return result(api, { workflowId: id, summary: says, outcome: 'failed', findings: own });
   const [reason, isTried] = outcome === 'untried' ? [why ?? 'not tried', false] : ['', outcome === 'confirmed'];
-  // Contradictions of what only names say are notes.
+  // If a statement is inferred only from names, a contradiction is a note.
   const skipped = {
     outcome: 'skipped',
     reason: reason || 'the server does otherwise, but no sentence says it',
@@ -150,7 +150,7 @@ function ruleOf({ id }: FuzzFinding): string {
   return id.startsWith('/') ? 'statement/contradicted' : `fuzz/${id.split(':')[0] ?? 'requests'}`;
 }
 
-/** The errors of a finding, its exchanges and the script that repeats it. */
+/** Formats a finding: its errors, its exchanges and the curl script that reproduces it. */
 function messageOf({ wrong, exchanges = [], curl }: FuzzFinding): string {
   const shown = exchanges.flatMap(({ sent, received }) => [sent, `  ${received}`]);
   return [...wrong.slice(0, 3), ...shown, 'Repeat with:', curl].join('\n');

@@ -19,7 +19,7 @@ import {
 
 type Given = Omit<StartOptions, 'apis' | 'seed' | 'settings' | 'tls' | 'overlays' | 'model' | 'faults'>;
 
-/** The options of `understudy start`, with those of the configuration. */
+/** The options of `understudy start`, including those from the configuration. */
 export interface StartFlags extends Given {
   readonly port: number;
   readonly host: string;
@@ -45,18 +45,18 @@ export interface StartFlags extends Given {
 
 export type ResolvedStartFlags = StartFlags & { readonly seed: string };
 
-/** Initial state of the default sandbox without flags or a snapshot. */
+/** Initial state of the default sandbox if neither flags nor a snapshot set it. */
 export const defaultStartFlags = { clock: 'real', progression: 'immediate' };
 
 /** Heading of the options that `--help` shows only with `--all`. */
 export const advancedGroup = 'Access, limits, storage and several servers:';
 
-/** An option of `understudy start`. Other commands have some of them, too. */
+/** An option of `understudy start`. Other commands share some of these options. */
 interface OptionRow {
-  /** The flags and the value. The long flag is the name of the row in kebab case. */
+  /** The flags and the value. The long flag is the row's name in kebab case. */
   readonly flags: string;
   readonly help: string;
-  /** Reads a value. Repeatable options get the earlier ones. */
+  /** Reads a value. A repeatable option also receives its earlier values. */
   readonly parse?: (text: string, earlier?: never) => unknown;
   readonly choices?: readonly string[];
   readonly preset?: unknown;
@@ -165,7 +165,7 @@ export const startSettings = {
   },
 } as const satisfies Groups;
 
-/** The other options of `understudy start`, by the group of their help. */
+/** The other options of `understudy start`, by help group. */
 const startOptions: Groups = {
   'Server:': { watch: { flags: '--watch', help: 'reload changed seeds, descriptions and models' } },
   'Behavior:': {
@@ -204,10 +204,10 @@ const startOptions: Groups = {
 type Settings = typeof startSettings;
 type NamesIn<Group> = Group extends unknown ? keyof Group & string : never;
 
-/** The name of a setting of a server. */
+/** The name of a server setting. */
 type StartSettingName = NamesIn<Settings[keyof Settings]>;
 
-/** Creates the option of a setting. */
+/** Creates the command line option for a setting. */
 export function createSettingOption(name: StartSettingName): Option {
   const row = Object.values<Readonly<Record<string, OptionRow>>>(startSettings).flatMap((rows) => rows[name] ?? [])[0];
   if (row === undefined) throw new Error(`There is no setting ${name}`);

@@ -57,7 +57,7 @@ async function start(names: string[], given: StartFlags): Promise<void> {
   const controlTokens = await readConfiguredTokens(given.config);
   const controlToken = controlTokenOf(controlTokens.length > 0, isReachable({ ...given, allowedHosts }));
   const configured = await loadConfiguredApis(given.config, warn);
-  // A project serves its own APIs.
+  // For a project folder, serve the project's own APIs.
   const apis = project === undefined ? names : [...configured.keys()].filter((name) => !builtInApis.has(name));
   const choice = await chooseApis(apis, configured, warn);
   const { chosen, known } = choice;
@@ -83,7 +83,7 @@ async function start(names: string[], given: StartFlags): Promise<void> {
   const stopped = waitUntilStopped(flags.exitWithParent === true);
   // A random port has no previous run.
   const runFile = flags.port === 0 ? undefined : await openRunFile(flags);
-  // A data folder loses nothing.
+  // With a data folder, nothing is lost.
   if (runFile?.lost !== undefined && data === undefined) console.error(lossNotice(runFile.lost, flags));
   const told = withoutGiven(simulators);
   const files = tls === undefined ? {} : { certificate: tls.file };
@@ -114,7 +114,7 @@ async function start(names: string[], given: StartFlags): Promise<void> {
   await log?.end();
   const passed = sdk === undefined || (await printSdkVerdict(sdk, chosen, flags.json === true));
   if (code !== 0 || !passed) process.exitCode = code || 1;
-  // Lost output must not keep the process alive.
+  // Output that cannot be written must not keep the process alive.
   if (process.stdout.writableLength > 0) process.exit();
 }
 
@@ -136,7 +136,8 @@ function warn({ file, line, message }: Finding): void {
 }
 
 /**
- * Opens the log, if wanted. With `--json` it is off by default, because a program can stop reading after the JSON line.
+ * Opens the log if it is enabled. With `--json`, it is off by default, because a program can stop reading after the
+ * JSON line.
  */
 function logOf({ log, quiet = false, json = false }: StartFlags): ServerLog | undefined {
   if (quiet || (json && log === undefined)) return undefined;
@@ -147,7 +148,7 @@ function givenSettings({ set: own = {}, sdk }: StartFlags, chosen: readonly ApiD
   return sdk === true ? mergeSettings(createSdkSettings(chosen), own) : own;
 }
 
-/** Reads the Overlays and behavior models of the started APIs. */
+/** Reads the Overlays and behavior models for the started APIs. */
 async function correctionsFor(
   apis: readonly ApiDefinition[],
   { overlays: files, model }: Pick<StartFlags, 'overlays' | 'model'>,
@@ -171,7 +172,7 @@ async function startOrExplain(
   const { port, host, at, randomSeed, publicUrl, allowedHosts, allowedOrigins, allowedWebhookHosts, cors } = flags;
   const { data, announce, durability, compute, sleepAfter, keepJournal, sandboxTimeToLive } = flags;
   const faults = await Promise.all((flags.faults ?? []).map((file) => readRules(file)));
-  // A snapshot contains clock and progression.
+  // A snapshot already contains clock and progression.
   const { clock, progression } = isSnapshotFile(given.seed) ? flags : { ...defaultStartFlags, ...flags };
   try {
     return await startSimulators({

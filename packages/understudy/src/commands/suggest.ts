@@ -107,7 +107,7 @@ function untriedOperations(contract: ApiContract, files: readonly ScenarioFile[]
   return [...contract.operations.keys()].filter((id) => !called.has(`${contract.name}.${id}`));
 }
 
-/** Returns the API and the operation, joined by a dot. */
+/** Returns the API and operation that a step calls, joined by a dot. */
 function calledBy({ operationId }: Step): string | undefined {
   return operationId?.replace(/^\$sourceDescriptions\./, '');
 }

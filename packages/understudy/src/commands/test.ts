@@ -77,7 +77,7 @@ export function createTestCommand(): Command {
     );
 }
 
-/** The API that the configuration tests. @throws UsageError if it names none, or several */
+/** Returns the API to test, as configured. @throws UsageError if the configuration names none or several */
 async function configuredApi(file: string): Promise<string> {
   const { test, apis = [] } = await readConfiguration(file);
   const [only, ...others] = apis;
@@ -94,7 +94,7 @@ async function readChanges(
   return given === undefined ? undefined : (await import('@understudy/model')).readModel(given);
 }
 
-/** Adds the changed lines with which the server agrees to a file of them. */
+/** Adds model lines that match the server's behavior to a file of changed lines. */
 async function adopt(file: string, { statements }: FuzzReport): Promise<void> {
   const { combineChanges } = await import('@understudy/model');
   const earlier = existsSync(file) ? await readModel(file) : {};
@@ -133,7 +133,7 @@ async function testServer(
     headers: header,
     otherHeaders: otherHeader,
     mayCall,
-    // Placeholders are accepted only by servers that verify none.
+    // Only servers that do not verify credentials accept placeholders.
     isAuthentic: hasCredentials || token !== undefined,
     isForgiving: true,
     usedTime: () => (wallNowMs() - startedAt) / within,
@@ -206,9 +206,9 @@ function findingText({ cause, wrong, exchanges = [], curl, id }: FuzzFinding): s
 type Node = Readonly<Record<string, unknown>>;
 
 /**
- * Signs in with the example of an operation that needs no credentials and returns a token.
+ * Signs in with the example request of an operation that needs no credentials and returns a token.
  *
- * @returns undefined without such an operation, or if the server refuses the example
+ * @returns undefined if there is no such operation, or the server rejects the example
  */
 async function signIn(contract: ApiContract, url: string): Promise<string | undefined> {
   for (const operation of contract.operations.values()) {
@@ -224,14 +224,14 @@ async function signIn(contract: ApiContract, url: string): Promise<string | unde
       const token = response.ok ? findToken(await response.json()) : undefined;
       if (token !== undefined) return token;
     } catch {
-      // The server is unreachable, or it answers no JSON. The requests that follow report it.
+      // The server is unreachable or does not respond with JSON. Later requests report this.
       return undefined;
     }
   }
   return undefined;
 }
 
-/** Returns the example of an operation to which anyone sends a password. */
+/** Returns the example request of an operation that accepts a password without credentials. */
 function exampleOf({ document }: ApiContract, { method, path, security }: Operation): unknown {
   const isOpen = security.every((way) => Object.keys(way).length === 0);
   if (method !== 'POST' || !isOpen || path.includes('{')) return undefined;

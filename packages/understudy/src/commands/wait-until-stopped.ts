@@ -3,7 +3,7 @@ import { watchLostOutput } from './lost-output.js';
 /**
  * Waits for a termination signal such as Ctrl-C, or the loss of the output.
  *
- * @param withParent whether to also stop when standard input closes, as it does when the parent process exits
+ * @param withParent whether to also stop when standard input closes, which happens when the parent process exits
  */
 export function waitUntilStopped(withParent = false): Promise<void> {
   return new Promise((stop) => {

@@ -1,12 +1,12 @@
 import type { Command, Option } from 'commander';
 import type { UnderstudyConfig } from './config.js';
 
-/** Limits, which the command line has as `--limit <name>=<number>`. */
+/** True for a limit, which is `--limit <name>=<number>` on the command line. */
 const isLimit = (name: string): boolean => /^max[A-Z]/.test(name);
 
-/** Sets the options of `start` that are in the configuration. Lists and maps are joined with the given ones. */
+/** Sets the options of `start` from the configuration. Lists and maps are merged with those from the command line. */
 export function applyServerSettings(command: Command, config: UnderstudyConfig): void {
-  // Models are applied once the APIs are known.
+  // Models are applied later, when the APIs are known.
   const { settings: set, overlays, model: _model, ...others } = config;
   const limit = Object.fromEntries(Object.entries(others).filter(([name]) => isLimit(name)));
   const wishes = Object.entries(overlays ?? {}).map(([api, file]) => `${api}=${file}`);
@@ -18,7 +18,7 @@ export function applyServerSettings(command: Command, config: UnderstudyConfig):
   });
 }
 
-/** Sets the options of a command that were not given. Values are read as on the command line. */
+/** Sets the options that were not given on the command line. Values are parsed as there. */
 export function applyOptions(command: Command, values: Readonly<Record<string, unknown>>): void {
   for (const option of command.options) {
     const name = option.attributeName();
@@ -42,7 +42,7 @@ function parse({ parseArg }: Option, value: unknown, given: unknown): unknown {
   return Array.isArray(given) && Array.isArray(read) ? [...read, ...given] : read;
 }
 
-/** Joins two maps, member by member. The given one takes precedence. */
+/** Merges two maps, member by member. The one from the command line takes precedence. */
 function joinMaps(value: object, given: unknown): object {
   if (typeof given !== 'object' || given === null) return value;
   const joined = Object.entries(given).map(([name, member]: [string, unknown]) => {

@@ -8,12 +8,12 @@ import type { StartOptions } from '../start-options.js';
 
 export const defaultConfigFile = 'understudy.config.yaml';
 
-/** Names of a configuration file, in the order in which they are looked for. */
+/** Names of configuration files, in search order. */
 const configFiles = ['ts', 'mts', 'mjs', 'js', 'yaml', 'yml', 'json'].map(
   (extension) => `understudy.config.${extension}`,
 );
 
-/** Finds the configuration file of a folder. Returns the default name if there is none. */
+/** Finds the configuration file in a folder. Returns the default name if there is none. */
 export function findConfigFile(folder = ''): string {
   const found = configFiles.map((name) => join(folder, name)).find((file) => existsSync(file));
   return found ?? join(folder, defaultConfigFile);
@@ -47,7 +47,7 @@ type ServerSettings = Pick<
 >;
 
 /**
- * The configuration of a project: what `understudy start` and `understudy test` take, and the environments of
+ * The configuration of a project: the options of `understudy start` and `understudy test`, and the environments of
  * `understudy test run`. Paths are relative to the file. Options of the command line take precedence.
  */
 export interface UnderstudyConfig extends ServerSettings {
@@ -59,7 +59,7 @@ export interface UnderstudyConfig extends ServerSettings {
   readonly seed?: string;
   /** Serve HTTPS, with a certificate that is written to this file. */
   readonly tls?: boolean | string;
-  /** Files with the changed lines of behavior models, by API. */
+  /** Files with changed lines of behavior models, by API. */
   readonly model?: Readonly<Record<string, string>>;
   /** Files with OpenAPI Overlays, by API. */
   readonly overlays?: Readonly<Record<string, string>>;
@@ -74,7 +74,7 @@ export interface UnderstudyConfig extends ServerSettings {
 
 /** The options of `understudy test`. */
 export interface TestConfig {
-  /** The description or API (default: the only one under `apis`). */
+  /** The API to test, or its description (default: the only one under `apis`). */
   readonly api?: string;
   /** Base URL of the server. */
   readonly target?: string;

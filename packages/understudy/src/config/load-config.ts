@@ -87,7 +87,7 @@ async function schemaValidator() {
   return (value: unknown) => check(value, '').map(suggest);
 }
 
-/** Names an unknown member, and the described one that is most like it. */
+/** Adds the name of an unknown member, and the most similar known one, to a finding. */
 function suggest(finding: Finding): Finding {
   if (!/undocumented/.test(finding.ruleId)) return finding;
   const [member = ''] = finding.pointer.split('/').slice(-1);

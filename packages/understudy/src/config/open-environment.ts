@@ -22,7 +22,7 @@ export interface EnvironmentChoice {
   /** Skips the check for credentials, because a plan sends nothing. */
   dry?: boolean;
   receiver?: string | undefined;
-  /** Milliseconds up to which a workflow waits. */
+  /** Maximum time that a workflow waits, in milliseconds. */
   wait?: number | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function openEnvironment(
   return {
     target,
     contracts,
-    // Short client names are not secret; long ones are redacted.
+    // Short client ids are not secret. Long ones are redacted.
     secrets: [
       ...needed.flatMap((variable) => (isShort(variable) ? [] : (variables[variable] ?? []))),
       ...(receiver?.secret === undefined ? [] : [receiver.secret]),

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { loadYaml } from '@understudy/contract';
 import { UsageError } from '../usage-error.js';
 
-/** Whether a configuration file is a module. */
+/** Returns whether a configuration file is a module. */
 export function isModule(file: string): boolean {
   return /\.[cm]?[jt]s$/.test(file);
 }
@@ -47,7 +47,7 @@ interface TypeScript {
   transpileModule(text: string, options: { compilerOptions: object }): { outputText: string };
 }
 
-/** Removes the types of a module with the TypeScript of the project. */
+/** Removes the types from a module, using the project's TypeScript. */
 async function transpile(path: string): Promise<string> {
   let typescript: TypeScript;
   try {

@@ -5,7 +5,7 @@ import type { ApiTestValues, TargetConfig } from './config.js';
 
 interface TargetInputs {
   inputsFor(item: ResolvedWorkflow): Record<string, unknown>;
-  /** Explains why the target lacks required inputs; `undefined` if it has all. */
+  /** Explains why required inputs are missing. Returns `undefined` if the target has all of them. */
   whyNot(item: ResolvedWorkflow): string | undefined;
 }
 

@@ -59,7 +59,7 @@ interface ControlResponse {
 
 export type SendControl = (url: string, call: ControlRequest) => Promise<ControlResponse>;
 
-/** Sends and receives JSON below a base URL. */
+/** Sends and receives JSON under a base URL. */
 export class ControlClient {
   readonly #base: string;
   readonly #send: SendControl;
@@ -90,7 +90,7 @@ export class ControlClient {
   }
 
   async #call<T>(method: string, path: string, body?: unknown): Promise<T> {
-    // Distinguishes the request from requests by pages of other origins.
+    // Distinguishes the request from requests that pages of other origins send.
     const headers: Record<string, string> = { 'x-understudy': 'control' };
     if (body !== undefined) headers['content-type'] = 'application/json';
     const call = body === undefined ? { method, headers } : { method, headers, body: stringifyJson(body) };

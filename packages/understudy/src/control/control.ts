@@ -25,7 +25,7 @@ export type JournalFilter = Schemas['JournalMatch'];
 export type JournalQuery = JournalFilter & { after?: number; limit?: number; last?: number; order?: 'asc' | 'desc' };
 export type InboxMessage = Schemas['Message'];
 export type SettingsPatch = Omit<Schemas['SettingsPatch'], 'apis'> & {
-  /** The settings of single APIs. The settings of the built-in APIs are checked by name and value. */
+  /** Settings by API. The names and values of built-in APIs' settings are type-checked. */
   readonly apis?: KnownSettings & { readonly [api: string]: object };
 };
 export type FaultRule = Schemas['Fault'];
@@ -35,11 +35,11 @@ export type FaultMatch = NonNullable<FaultRule['match']>;
 export type CustomResponse = FaultRule['effect'] & Pick<FaultRule, 'id' | 'times' | 'ttl' | 'until'>;
 
 export type RecordChange = Schemas['RecordChange'];
-/** The two states to compare. */
+/** Selects the two states to compare. */
 export interface ChangesQuery {
   readonly fromSnapshot?: string;
   readonly toSnapshot?: string;
-  /** The state before this entry of the journal. */
+  /** Starts from the state before this journal entry. */
   readonly fromEntry?: number;
   readonly toEntry?: number;
   readonly limit?: number;
@@ -127,21 +127,21 @@ export class Control {
     },
   };
 
-  /** The behavior model of an API from a description, for all sandboxes. */
+  /** The behavior model of an API that is inferred from a description, for all sandboxes. */
   readonly model = {
-    /** Returns the changed lines, or with `whole` all statements, with the reasons of inferred ones. */
+    /** Returns the changed lines. With `whole`, returns all statements, with reasons for the inferred ones. */
     get: (api: string, { whole = false } = {}): Promise<Schemas['BehaviorModel']> =>
       this.#calls.get(`/apis/${encodeURIComponent(api)}/model${whole ? '?whole=true' : ''}`),
-    /** Lists the sentences of the description that look like rules and are not simulated, with lines that would say them. */
+    /** Lists sentences of the description that look like rules but are not simulated, with lines that add them. */
     listUnread: async (api: string): Promise<Schemas['ApiBehavior']['unread']> =>
       (await this.#calls.get<Schemas['ApiBehavior']>(`/apis/${encodeURIComponent(api)}/behavior`)).unread,
-    /** Replaces the changed lines until the server stops. @throws ControlError with the place of each wrong statement */
+    /** Replaces the changed lines until the server stops. @throws ControlError that locates each invalid statement */
     set: (api: string, changes: Readonly<Record<string, unknown>>): Promise<Schemas['BehaviorModel']> =>
       this.#calls.put(`/apis/${encodeURIComponent(api)}/model`, changes),
     /**
-     * Checks changed lines, and compares the responses to the last requests of the sandbox without and with them.
+     * Checks changed lines. Compares the responses to the sandbox's last requests without and with the changes.
      *
-     * @throws ControlError with the place of each wrong statement
+     * @throws ControlError that locates each invalid statement
      */
     try: (
       api: string,
@@ -157,7 +157,7 @@ export class Control {
       (await this.#calls.get<Schemas['FaultList']>('/faults')).faults,
     set: async (faults: readonly FaultRule[]): Promise<Schemas['FaultStanding'][]> =>
       (await this.#calls.put<Schemas['FaultList']>('/faults', { faults })).faults,
-    /** Switches a rule off or on. Its counts stay. */
+    /** Disables or enables a rule. Its counts do not change. */
     switch: async (id: string, enabled: boolean): Promise<Schemas['FaultStanding'][]> =>
       (await this.#calls.patch<Schemas['FaultList']>(`/faults/${encodeURIComponent(id)}`, { enabled })).faults,
     remove: (id: string): Promise<void> => this.#calls.delete(`/faults/${encodeURIComponent(id)}`),
@@ -167,7 +167,7 @@ export class Control {
   /**
    * Returns a custom response to matching requests. The new rule precedes all existing ones.
    *
-   * @param match parts of the request, or its method and path such as `GET /users/{id}`
+   * @param match properties of the request, or a method and path such as `GET /users/{id}`
    * @returns the fault rule; `faults.remove(id)` removes it
    *
    * @example

@@ -4,7 +4,7 @@ import type { ControlClient } from './control-calls.js';
 
 type Schemas = ControlComponents['schemas'];
 
-/** The name of an API with known records, or of any other API. */
+/** The name of an API with known record types, or of any other API. */
 export type ApiWithRecords = keyof RecordsByApi | AnyOtherText;
 
 /** The collections of a known API, or any other. */

@@ -19,9 +19,9 @@ import { startSimulators } from '../start-simulators.js';
 import type { LearnedRecording } from './learn-recording.js';
 import { createLearnedApi, hasActions, startLearnedApi } from './serve-learned-api.js';
 
-/** Maximum numbers of scenarios, and of recorded steps in each. */
+/** Maximum number of scenarios, and of recorded steps per scenario. */
 const [mostScenarios, mostSteps] = [20, 40];
-/** Maximum number of expectations of a scenario that the learned API does not meet. */
+/** Maximum number of a scenario's expectations that can be omitted because the learned API does not meet them. */
 const mostOmitted = 12;
 
 interface DraftedScenarios {
@@ -75,8 +75,8 @@ export async function createLearnedFiles(
 }
 
 /**
- * Drafts a scenario for each recorded resource, and for the start of the recording. Runs them against the learned API,
- * and omits what it does not do.
+ * Drafts a scenario for each recorded resource, and one for the start of the recording. Runs them against the learned
+ * API, and omits expectations that it does not meet.
  */
 async function draftScenarios(
   entries: readonly HarEntry[],
@@ -136,7 +136,10 @@ async function draftScenarios(
   return { files, notes: [...summary, ...notes] };
 }
 
-/** Returns the entries of each resource, with the earlier entries that made the ids in their requests. */
+/**
+ * Returns the entries of each resource, including the earlier entries whose responses contain the ids in their
+ * requests.
+ */
 function listWorkflows(entries: readonly HarEntry[], contract: ApiContract): ReadonlyMap<string, readonly HarEntry[]> {
   const producers = new Map<string, HarEntry>();
   const groups = new Map<string, Set<HarEntry>>();
@@ -158,7 +161,7 @@ function listWorkflows(entries: readonly HarEntry[], contract: ApiContract): Rea
   return new Map([['recorded', all.slice(0, mostSteps)], ...ofResources]);
 }
 
-/** An entry, and those whose responses it needs. */
+/** Returns an entry and all entries whose responses it depends on. */
 function causesOf(
   entry: HarEntry,
   producers: ReadonlyMap<string, HarEntry>,
@@ -176,7 +179,7 @@ function causesOf(
   return found;
 }
 
-/** Words that can be ids: they contain a digit. */
+/** Returns words that can be ids, because they contain a digit. */
 function wordsIn(bytes: Uint8Array | undefined): string[] {
   const words =
     Buffer.from(bytes ?? [])
@@ -209,10 +212,10 @@ function archiveOf(entries: readonly HarEntry[]): string {
 }
 
 /**
- * Returns a draft without the expectation that failed: a criterion about the body, or the step and those that need its
- * outputs.
+ * Returns a draft without the failed expectation: a criterion about the body, or the failed step and all steps that use
+ * its outputs.
  *
- * @returns undefined if nothing that the draft contains failed, or less than three quarters of the steps would remain
+ * @returns undefined if no step failed, or fewer than three quarters of the steps would remain
  */
 function omitFailure(
   draft: Workflow,

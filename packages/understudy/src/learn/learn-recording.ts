@@ -20,22 +20,25 @@ import { manualClockStart } from '../start-simulators.js';
 import { UsageError } from '../usage-error.js';
 import { createLearnedApi, serveLearnedApi } from './serve-learned-api.js';
 
-/** An API learned from a recording, and how well it reproduces it. */
+/** An API learned from a recording, and how well the API reproduces the recording. */
 export interface LearnedRecording {
   readonly learnt: LearnedApi;
   /** The description, with the learned behavior. */
   readonly contract: ApiContract;
   readonly agreements: Readonly<Record<string, ReplayAgreement>>;
-  /** Statements of the first half with which responses of the second half differ, and how many. */
+  /**
+   * Statements learned from the first half that responses in the second half contradict, with the number of these
+   * responses.
+   */
   readonly costs: ReturnType<typeof listCosts>;
   /** Entities that no request created, by collection. */
   readonly seed: LearnedSeed;
   readonly notes: readonly string[];
 }
 
-/** Limits of an entry, whose parts are compared with those of other entries. */
+/** Limits per entry. The parts of each entry are compared with those of all others. */
 const ofEntry = { headers: 200, parameters: 200, segments: 50, members: 1000, values: 10_000, characters: 200_000 };
-/** Limits of all entries: their characters, their values and the positions of these. */
+/** Limits for all entries together: characters, values and distinct positions of values. */
 const ofAll = { characters: 8_000_000, values: 150_000, positions: 2000 };
 const longestText = 2000;
 
@@ -114,7 +117,7 @@ function notesOn(exchanges: readonly RecordedExchange[], omitted: number, { outs
 }
 
 /**
- * Shortens long texts, and removes entries that would take minutes to learn from.
+ * Truncates long strings, and removes entries that would take minutes to learn from.
  *
  * @returns a note for each kind of change
  */

@@ -16,22 +16,22 @@ interface CleaningOptions {
   readonly redact?: readonly string[];
 }
 
-/** An original of the recording in a written file. */
+/** An original value of the recording that a written file still contains. */
 interface RemainingOriginal {
   readonly file: string;
   readonly line: number;
-  /** What it is, such as `a secret` or `email "ad…"`. */
+  /** A description of the value, such as `a secret` or `email "ad…"`. */
   readonly what: string;
 }
 
 /** Maximum number of places in the message. */
 const mostListed = 20;
 
-/** Replaces secrets and personal data of a recording. The same value has the same replacement everywhere. */
+/** Replaces secrets and personal data in a recording. Equal values get equal replacements. */
 export class RecordingCleaner {
   readonly #secrets: Redactor;
   readonly #people: Anonymizer;
-  /** The claims that determine access, by token replacement. */
+  /** The access claims of signed tokens, by the replacement of the token. */
   readonly #signed = new Map<string, string>();
 
   constructor({ keep, redact = [] }: CleaningOptions = {}) {
@@ -40,7 +40,7 @@ export class RecordingCleaner {
   }
 
   clean(entries: readonly HarEntry[]): HarEntry[] {
-    // Runs twice, because a secret can occur in an unmarked place before it occurs in one that is recognized by name.
+    // Redacts twice, because a secret can occur in an unmarked place before its name identifies it in another.
     for (const entry of entries) {
       const { method, url, requestBody, responseBody } = entry;
       this.#secrets.issued({ method, url, requestBody: textOf(requestBody), responseBody: textOf(responseBody) });
@@ -64,12 +64,12 @@ export class RecordingCleaner {
     return safe.map((entry) => mapBodies(mapHead(entry, clean), clean));
   }
 
-  /** Returns a text of the recording without its personal data. */
+  /** Returns a string from the recording, with its personal data replaced. */
   text(text: string): string {
     return this.#people.text(this.#marked(text));
   }
 
-  /** Finds the originals that files still contain. @param files contents by path */
+  /** Finds original values that files still contain. @param files contents by path */
   remaining(files: ReadonlyMap<string, string>): RemainingOriginal[] {
     return [...files].flatMap(([file, content]) => {
       const lines = [file, ...content.split('\n')];
@@ -116,7 +116,7 @@ function mapHead(entry: HarEntry, change: (text: string) => string): HarEntry {
   return { ...entry, url: change(url), requestHeaders: each(requestHeaders), responseHeaders: each(responseHeaders) };
 }
 
-/** Changes the bodies of an entry that are texts or JSON, and omits the others. */
+/** Changes text and JSON bodies of an entry, and omits all other bodies. */
 function mapBodies(entry: HarEntry, change: (text: string) => string): HarEntry {
   const body = (bytes: Uint8Array | undefined, type = '') =>
     bytes === undefined || !(textType.test(type) || isObject(readJson(textOf(bytes))))
@@ -132,7 +132,7 @@ function mapBodies(entry: HarEntry, change: (text: string) => string): HarEntry 
   };
 }
 
-/** Returns a text whose letters are not escaped as in JSON or XML, because escapes can hide a name. */
+/** Unescapes letters that JSON or XML escapes, because escapes can hide a name. */
 function plainText(text: string): string {
   return text.replace(/(?<!\\)\\+u([0-9a-f]{4})|&#x([0-9a-f]{1,5});|&#(\d{1,6});/gi, (found, json, hex, decimal) => {
     const letter = String.fromCodePoint(decimal === undefined ? Number.parseInt(json ?? hex, 16) : Number(decimal));
@@ -156,10 +156,10 @@ function textOf(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * Searches files for secrets and personal data of a recording, before they are written.
+ * Checks files before they are written for secrets and personal data from a recording.
  *
  * @param files contents by path
- * @throws UsageError if one is left
+ * @throws UsageError if any remain
  */
 export function refuseOriginals(cleaner: RecordingCleaner, files: ReadonlyMap<string, string>): void {
   const left = cleaner.remaining(files);

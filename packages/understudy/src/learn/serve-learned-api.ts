@@ -37,7 +37,10 @@ export function hasActions({ actions }: Readonly<Record<string, unknown>>): bool
   return Array.isArray(actions) && actions.length > 0;
 }
 
-/** Starts an API with the records of a seed that its description allows. Records that a list shows in part can lack members. */
+/**
+ * Starts an API with those seed records that its description allows. Records that were only seen in lists can lack
+ * members.
+ */
 export async function startLearnedApi(
   api: ApiDefinition,
   seed: LearnedSeed,

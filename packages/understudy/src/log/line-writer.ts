@@ -4,19 +4,20 @@ import { setRealTimeAlarm } from '@understudy/kernel';
 /** Maximum delay of a line in milliseconds. */
 const latest = 40;
 const lineEnd = 10;
-/** Maximum wait for the reader at the end, in milliseconds. */
+/** Maximum time to wait for the reader when closing, in milliseconds. */
 const patience = 500;
 const batchBytes = 64 * 1024;
 /** Number of pending bytes above which lines are dropped. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
- * Writes lines in batches. If the reader is too slow, lines are dropped and counted. If it is gone, nothing is written.
+ * Writes lines in batches. If the reader is too slow, lines are dropped and counted. If the reader is gone, nothing is
+ * written.
  */
 export class LineWriter {
   readonly #stream: Writable;
   readonly #droppedLine: (count: number) => string;
-  /** A buffer, because long growing strings are expensive to collect. */
+  /** A buffer, because long growing strings are expensive to garbage-collect. */
   #batch = Buffer.allocUnsafe(batchBytes);
   #bytes = 0;
   #lines = 0;
@@ -29,7 +30,7 @@ export class LineWriter {
   constructor(stream: Writable, droppedLine: (count: number) => string) {
     this.#stream = stream;
     this.#droppedLine = droppedLine;
-    // The command line would exit. A server continues even if nothing reads its log.
+    // These listeners would end the process, but a server must continue even if nothing reads its log.
     stream.removeAllListeners('error');
     stream.on('error', () => {
       this.#gone = true;

@@ -76,7 +76,7 @@ function duration(milliseconds: number): string {
   return `${milliseconds.toFixed(milliseconds < 10 ? 1 : 0)} ms`;
 }
 
-/** Creates a formatter from ISO 8601 to local time, which caches the current second. */
+/** Creates a formatter that converts ISO 8601 to local time, and caches the current second. */
 function instantTeller(): (time: string) => string {
   let second = '';
   let told = '';

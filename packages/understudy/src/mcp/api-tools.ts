@@ -70,10 +70,10 @@ export const apiTools: readonly McpTool[] = [
   },
 ];
 
-/** Arguments that name an operation. */
+/** Arguments that identify an operation. */
 const isOperation = new Set(['api', 'operationId']);
 
-/** Creates a tool for each operation. Its arguments are the parameters of call_operation. */
+/** Creates a tool for each operation, with the other arguments of call_operation. */
 export function createOperationTools(place: ToolContext): McpTool[] {
   return place.apis.flatMap((name) =>
     [...findApi(place, name).operations.values()].map(

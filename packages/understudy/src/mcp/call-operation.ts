@@ -15,7 +15,7 @@ import {
   toSandboxUrl,
 } from './tool.js';
 
-/** Maximum length of a text for an agent. */
+/** Maximum length of a string in a tool result. */
 const mostCharacters = 20_000;
 
 const scalar = { type: ['string', 'number', 'boolean'] };

@@ -134,7 +134,7 @@ function messageOf(body: unknown): string {
   return isObject(body) ? stringifyJson(body) : String(body ?? 'The response has no body.');
 }
 
-/** Lists the claims that the operation's scenarios prove, those about the status first, and its gaps. */
+/** Lists the operation's gaps and the claims that its scenarios prove, those about the status first. */
 function groundsOf(api: string, operationId: string, status: number | undefined, { workspace }: ToolContext) {
   const { operations, claims, gaps, scenarios } = collectEvidence(workspace, api);
   const operation = operations.find((each) => each.operationId === operationId);

@@ -5,20 +5,21 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { createMcpServer } from './serve-mcp.js';
 import type { ToolContext } from './tool.js';
 
-/** The largest archive of learn_api, escaped as JSON, fits. */
+/** Large enough for the maximum archive of learn_api, escaped as JSON. */
 const mostBytes = 16 * 2 ** 20;
 
 const loopback = '127.0.0.1';
 
 interface McpHttpOptions {
   readonly port: number;
-  /** Every request needs it as bearer token. */
+  /** The bearer token that every request must contain. */
   readonly token: string;
 }
 
 /**
- * Serves the Model Context Protocol over streamable HTTP at `/mcp` of loopback, without sessions. It rejects unknown
- * hosts, because DNS can point any name here, pages of other origins, and requests without the token.
+ * Serves the Model Context Protocol over streamable HTTP at `/mcp` on loopback, without sessions. Rejects requests
+ * without the token, from pages of other origins, and with unknown host names, because any DNS name can resolve to
+ * loopback.
  *
  * @param place the simulators that the tools use
  * @returns the URL, and a function that closes the server
@@ -45,7 +46,7 @@ export async function serveMcpOverHttp(
   };
 }
 
-/** Returns the response to a request that is not allowed; undefined if it is. */
+/** Returns the error response to a forbidden request, or undefined if the request is allowed. */
 function refuse(
   { method, url = '', headers: { host = '', origin, authorization = '' } }: IncomingMessage,
   hosts: ReadonlySet<string>,
@@ -62,7 +63,7 @@ function refuse(
       { 'www-authenticate': 'Bearer' },
     );
   if (url.split('?', 1)[0] !== '/mcp') return explain(404, 'The Model Context Protocol is served at /mcp.');
-  // The server sends nothing on its own and has no sessions.
+  // GET and DELETE are not needed: the server sends no messages on its own and has no sessions.
   return method === 'POST' ? undefined : explain(405, 'Only POST is supported.', { allow: 'POST' });
 }
 
@@ -96,7 +97,7 @@ function explain(status: number, message: string, headers: Readonly<Record<strin
   return new Response(`${message}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } });
 }
 
-/** Compares digests, so that the time reveals neither the length nor the content. */
+/** Compares digests, so that the duration reveals neither the length nor the content. */
 function isSame(given: string, expected: string): boolean {
   const [left, right] = [given, expected].map((text) => createHash('sha256').update(text).digest());
   return left !== undefined && right !== undefined && timingSafeEqual(left, right);

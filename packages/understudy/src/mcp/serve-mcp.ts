@@ -55,8 +55,8 @@ Use explain_refusal to explain an error response with the documented facts behin
 /**
  * Creates a server with all tools and resources.
  *
- * @param place resolved once the tools can be used
- * @param open receives the pending responses
+ * @param place resolves when the tools can be used
+ * @param open a set that contains the pending responses
  */
 export function createMcpServer(place: Promise<ToolContext>, open = new Set<Promise<unknown>>()): Server {
   const server = new Server(
@@ -79,7 +79,7 @@ export function createMcpServer(place: Promise<ToolContext>, open = new Set<Prom
 }
 
 async function toolsOf(place: Promise<ToolContext>): Promise<readonly McpTool[]> {
-  // Without operation tools, the list does not wait for the APIs.
+  // If operations are not tools, the list does not wait for the APIs.
   const there = await Promise.race([place, Promise.resolve(undefined)]);
   return there?.hasOperationTools === true ? [...tools, ...createOperationTools(there)] : tools;
 }
@@ -98,7 +98,7 @@ function toListed({ name, description, input, readOnly, destructive = false, out
 /**
  * Serves the Model Context Protocol on standard input and output.
  *
- * @param place resolved on the first tool call, so that the server can respond immediately
+ * @param place awaited on the first tool call, so that the server can respond immediately
  * @returns a function that closes the server after all pending responses
  */
 export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promise<void>> {
@@ -108,7 +108,7 @@ export async function serveMcp(place: Promise<ToolContext>): Promise<() => Promi
   place.catch(() => undefined);
   await server.connect(new StdioServerTransport());
   return async () => {
-    // The last requests have not reached their handlers yet.
+    // The last requests may not have reached their handlers yet.
     await turn();
     await Promise.all(open);
     await turn();
@@ -129,12 +129,12 @@ async function call(name: string, given: unknown, place: ToolContext): Promise<C
     const names = all.map((each) => each.name);
     if (tool === undefined) throw new ToolError(`Unknown tool "${name}".${suggestName(name, names)}`);
     const text = stringifyJson((await tool.run(validateArguments(tool, given), place)) ?? {}, 2);
-    // The protocol's library writes JSON itself and knows doubles only. The text has all digits.
+    // The MCP library serializes numbers as doubles. Only the text contains all digits.
     return { ...textResult(text), structuredContent: parseJson(text) };
   } catch (error) {
     if (error instanceof ToolError || error instanceof ControlError)
       return { ...textResult(error.message), isError: true };
-    // `fetch` throws it when there is no response.
+    // `fetch` throws a TypeError if there is no response.
     if (error instanceof TypeError)
       return { ...textResult(`${place.url} is unreachable: ${error.message}`), isError: true };
     throw error;

@@ -40,7 +40,7 @@ export function readTextArgument(input: ToolInput, name: string): string | undef
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Reads an object argument, with its values as strings. */
+/** Reads an object argument and converts its values to strings. */
 export function readTextArguments(input: ToolInput, name: string): Record<string, string> {
   return Object.fromEntries(Object.entries(membersOf(input[name])).map(([key, value]) => [key, String(value)]));
 }
@@ -69,7 +69,7 @@ export const limitArgument = {
   description: 'Maximum number of entries.',
 };
 
-/** Thrown if an agent's request is invalid. The message explains what is possible. */
+/** Thrown if an agent's request is invalid. The message lists the valid options. */
 export class ToolError extends Error {}
 
 /** The simulators that the tools use: in this process, or on a server. */

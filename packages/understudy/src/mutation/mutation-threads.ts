@@ -39,7 +39,7 @@ export async function openMutationThreads(count: number, config?: string): Promi
           if (said === 'ready') throw new Error('A worker thread started twice');
           if ('error' in said)
             throw new Error(`${task.type === 'index' ? task.workflow.workflowId : task.id}: ${said.error}`);
-          // Each kind of task has one kind of result.
+          // The type of the result depends only on the type of the task.
           onResult(said.result as T, task);
         }
       };

@@ -6,12 +6,12 @@ interface PolicyDeviation {
   readonly claim: string;
   /** The API whose simulator is changed. */
   readonly api: string;
-  /** One sentence about the wrong behavior. */
+  /** A sentence that describes the wrong behavior. */
   readonly says: string;
   readonly change: SimulatorChange;
 }
 
-/** A deviation with the id that reports use. */
+/** A deviation with its id in reports. */
 export interface NamedDeviation extends PolicyDeviation {
   /**
    * `<claim>`, or `<claim>@<api>` for claims counted by API. Ids of additional deviations of a claim end in `#<name>`.
@@ -44,7 +44,7 @@ export async function loadDeviations(apis: ApiRegistry): Promise<DeviationsByApi
   return new Map(await Promise.all(loaded));
 }
 
-/** Selects the deviations of the counted claims, and lists the claims without one. */
+/** Selects the deviations for the counted claims, and lists claims without a deviation. */
 export function selectPolicyDeviations(
   claims: readonly CountedClaim[],
   ledger: Ledger,

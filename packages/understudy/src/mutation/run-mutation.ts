@@ -43,7 +43,7 @@ export function checkMutationSelection(options: Omit<MutationOptions, 'threads'>
   const { contracts, ledger } = options.workspace;
   refuseUnknown('API', options.apis, new Set(contracts.keys()));
   refuseUnknown('claim', options.claims?.map(parseClaimId), new Set(ledger.claims.map(({ id }) => id)));
-  // The claims that a changed message affects are known only after the scenarios ran.
+  // Which claims a changed message affects is known only after the scenarios have run.
   const claims = options.sort === 'policy' ? options.claims : undefined;
   if (plan({ ...options, claims }, []).planned.length === 0) throw new UsageError(nothing);
 }
@@ -174,7 +174,7 @@ function noticedElsewhere({ id, by }: TestedDeviation, index: readonly IndexedWo
   return workflow?.claims.includes(parseClaimId(id)) !== true;
 }
 
-/** Orders workflows: those that list the claim come first, then others of the API. */
+/** Sorts workflows: those that list the claim come first, then others of the API. */
 function noticing(claim: string, api: string, index: readonly IndexedWorkflow[]): IndexedWorkflow[] {
   const own = index.filter((workflow) => workflow.passed && workflow.api === api);
   const quick = (left: IndexedWorkflow, right: IndexedWorkflow) => left.milliseconds - right.milliseconds;

@@ -9,21 +9,21 @@ export interface TestHooks {
   readonly afterAll: (work: () => Promise<void>) => unknown;
 }
 
-/** Time for a busy machine to load a large description. The runners' own limits are 5 and 10 seconds. */
+/** Long enough for a busy machine to load a large description. The runners' default timeouts are 5 and 10 seconds. */
 export const startTimeoutMs = 60_000;
 
 /** Options of the simulators of a test file. */
 export interface TestOptions extends StartOptions {
   /**
-   * For tests that run at the same time, such as `it.concurrent`: nothing is reset after a test. Each test uses a
-   * sandbox of its own, `await simulators.sandbox()`.
+   * Set for concurrent tests such as `it.concurrent`: nothing is reset after a test. Each test must create its own
+   * sandbox with `await simulators.sandbox()`.
    */
   readonly concurrent?: boolean;
 }
 
 /** The simulators of a test file. */
 export interface TestSimulators extends Omit<RunningSimulators, 'close'> {
-  /** Creates a sandbox with its own state, clock and faults, which lasts until the end of the file. */
+  /** Creates a sandbox with its own state, clock and faults, which exists until the tests of the file have finished. */
   sandbox(): Promise<SandboxHandle>;
 }
 

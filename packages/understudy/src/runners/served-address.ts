@@ -33,7 +33,7 @@ export function createServedAddress(
     covers(url) {
       if (!URL.canParse(url)) return false;
       const asked = new URL(url);
-      // Links in responses contain the sandbox.
+      // Links in responses contain the sandbox name.
       return asked.origin === origin && (isBelow(asked.pathname) || isLink(asked.pathname));
     },
     fetch(url, init) {

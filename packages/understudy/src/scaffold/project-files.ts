@@ -7,7 +7,7 @@ export interface ProjectChoice {
   readonly ci: 'github' | 'gitlab' | 'none';
   /** The command that starts the server to test in CI. */
   readonly server?: string;
-  /** Its base URL. */
+  /** The server's base URL. */
   readonly target?: string;
 }
 
@@ -28,13 +28,13 @@ it('serves the API', async () => {
   };
 }
 
-/** Begins an expression of GitHub, which it evaluates before the shell. */
+/** The start of a GitHub expression, which GitHub evaluates before the shell runs. */
 const expression = `$${'{{'}`;
 
-/** Where the simulator stands in for a server. */
+/** The simulator's URL, for a project without a server. */
 const standInUrl = 'http://127.0.0.1:4010';
 
-/** Returns the test of a server, which the configuration has, and its address. */
+/** Returns the command that starts the server to test, and the server's URL. */
 export function serverOf({ api, server, target }: ProjectChoice): { command: string; url: string } {
   return {
     command: server ?? `npx api-understudy start ${quoteWord(api)} --port 4010 --quiet`,
@@ -79,12 +79,12 @@ ${steps.join('\n')}
   };
 }
 
-/** Quotes a word for a shell, if it needs quotes. Double quotes also work on Windows, where npm runs scripts with cmd. */
+/** Quotes a word for a shell if needed. Double quotes also work on Windows, where npm runs scripts with cmd. */
 export function quoteWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `"${text.replace(/["\\$`]/g, '\\$&')}"`;
 }
 
-/** Quotes a text for YAML, if it contains more than words. */
+/** Quotes a string for YAML if it contains anything but words. */
 function quoteYaml(text: string): string {
   return /^[\w@%+=:,./ -]+$/.test(text) ? text : stringifyJson(text);
 }

@@ -16,7 +16,7 @@ export interface ScaffoldInput {
 
 export type FilesByPath = Readonly<Record<string, string>>;
 
-/** Formats a description text for a comment or table cell: on one line, without comment ends and tags. */
+/** Formats a description for a comment or table cell: on one line, without comment terminators and tags. */
 export function toPlainLine(text: string): string {
   return text
     .replace(/[^\p{L}\p{M}\p{N} .,:;!?()'"%&+={}_~$/-]+/gu, ' ')

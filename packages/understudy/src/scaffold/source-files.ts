@@ -23,7 +23,7 @@ function handlerPath({ operationId }: Operation): string {
   return `src/handlers/${toKebabCase(operationId)}.ts`;
 }
 
-/** Split so that the bundler does not replace it. */
+/** Split so that the bundler does not replace the expression. */
 const address = ['import.meta', 'url'].join('.');
 
 function apiFile({ name }: ScaffoldInput): string {

@@ -4,7 +4,7 @@ import { loadContracts } from '../workspace.js';
 import { bundleSchema } from './bundle-schema.js';
 
 interface PublishedSchema {
-  /** Undefined for the behavior model, whose schema is a module. */
+  /** The schema file. Undefined for the behavior model, whose schema is a module. */
   readonly file?: URL;
   readonly describes: string;
 }

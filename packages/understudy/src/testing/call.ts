@@ -1,7 +1,7 @@
 import type { RunningSimulators } from '../start-simulators.js';
 
 /**
- * Sends a request such as `POST /products`. Objects are sent as JSON, and texts as they are.
+ * Sends a request such as `POST /products`. Objects are sent as JSON, and strings unchanged.
  *
  * @returns the response, with its body parsed if it is JSON
  */

@@ -28,12 +28,12 @@ export class ConsolePage {
     return new ConsolePage(page, url);
   }
 
-  /** Waits for a message in a live region. */
+  /** Waits for a message in an ARIA live region. */
   async hears(text: string | RegExp): Promise<void> {
     await this.page.getByRole('status').filter({ hasText: text }).waitFor();
   }
 
-  /** Presses a button by its name. */
+  /** Clicks a button by its name. */
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name }).click();
   }

@@ -18,7 +18,7 @@ export const plantedDefects = [
   'two writers',
 ] as const;
 
-/** Defects that the first requests to each operation show. */
+/** Defects that the first requests to each operation reveal. */
 export const coveredDefects = [
   'page too long',
   'wrong total',
@@ -38,10 +38,10 @@ export const coveredDefects = [
   'time of the change stays',
 ] as const;
 
-/** A rule that a server overlooks although it verifies all others. */
+/** The defect of a server that ignores one rule but verifies all others. */
 export const overlookedDefect = 'name optional';
 
-/** Findings about a request that a defective server overlooks. */
+/** The findings about requests that a server with each defect ignores. */
 const overlooked: Readonly<Record<string, RegExp>> = {
   'enum accepted': /enum$/,
   'required member optional': /required$/,
@@ -56,7 +56,7 @@ export type PlantedDefect = (typeof plantedDefects)[number] | (typeof coveredDef
 /** The description of the server. */
 export const itemsFile = fileURLToPath(new URL('items.yaml', import.meta.url));
 
-/** Waits, so that a second request reads the data that the first one is about to change. */
+/** Waits, so that a second request reads the data before the first request changes it. */
 async function gap(): Promise<void> {
   await new Promise<void>((resolve) => {
     setRealTimeAlarm(5, resolve);
@@ -162,7 +162,7 @@ export function createDefectiveServer(contract: ApiContract, ...defects: readonl
     }
   };
   return createServer(async (request, response) => {
-    // A client can close the connection before it has sent all.
+    // A client can close the connection before it has sent the entire request.
     const { status, body, etag } = await answer(request).catch((): Answer => ({ status: 0 }));
     if (status === 0) {
       request.socket.destroy();

@@ -6,7 +6,7 @@ import { wallNowMs } from '@understudy/kernel';
 /** The description of the desk. */
 export const deskFile = fileURLToPath(new URL('desk.yaml', import.meta.url));
 
-/** Deviations from the description of the desk. */
+/** Deviations from the description of the repair desk API. */
 export const deskDeviations = [
   'collects open repairs',
   'total forgets a part',
@@ -29,7 +29,7 @@ interface Repair {
   readonly [name: string]: unknown;
 }
 
-/** Creates a server that repairs devices as its description says, apart from some deviations. */
+/** Creates a repair desk server that follows its description, except for the given deviations. */
 export function createDeskServer(contract: ApiContract, ...deviations: readonly DeskDeviation[]): Server {
   const repairs: Repair[] = [];
   const attempts: { readonly id: string; readonly repairId: string }[] = [];
@@ -44,7 +44,7 @@ export function createDeskServer(contract: ApiContract, ...deviations: readonly 
   });
   const step = (id: string, from: string, changes: Readonly<Record<string, unknown>>) => {
     const repair = find(id);
-    // Refused ones too.
+    // Rejected attempts are recorded, too.
     attempts.push({ id: `att_${attempts.length}`, repairId: id });
     const isLenient = has('collects open repairs') && from === 'finished' && repair['status'] === 'open';
     if (repair['status'] !== from && !isLenient) {

@@ -9,7 +9,7 @@ interface Recorded {
 const json = 'application/json';
 const pairs = (headers: object) => Object.entries(headers).map(([name, value]) => ({ name, value }));
 
-/** Creates an entry of an HTTP archive with JSON bodies, such as `GET https://shop.example/users`. */
+/** Creates an HTTP archive entry with JSON bodies, for a line such as `GET https://shop.example/users`. */
 export function harEntry(line: string, body?: unknown, more: Recorded = {}) {
   const [method = '', url = ''] = line.split(' ');
   const { status = 200, headers = {}, sent, sentHeaders = {}, startedDateTime } = more;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { harEntry, harOf } from './har.js';
 import { runCli } from './run-cli.js';
 
-/** A request and its response: `POST /crews`, what is sent, the status, the body, and the headers of both. */
+/**
+ * A request and its response: a line such as `POST /crews`, the request body, the status, the response body, and the
+ * headers of both.
+ */
 export type RecordedRow = readonly [
   line: string,
   sent: object | undefined,
@@ -13,7 +16,7 @@ export type RecordedRow = readonly [
   answerHeaders?: object,
 ];
 
-/** An HTTP archive of these requests, one each second. */
+/** Creates an HTTP archive of these requests, one per second. */
 export function toHar(rows: readonly RecordedRow[]): string {
   return harOf(
     ...rows.map(([line, sent, status, answer, sentHeaders = {}, headers = {}], index) => {
@@ -24,7 +27,7 @@ export function toHar(rows: readonly RecordedRow[]): string {
   );
 }
 
-/** Agreement of a second recording with what `learn` takes from the first one. */
+/** Returns how well the API that `learn` infers from the first recording reproduces the second one. */
 export async function learnAgreement(folder: string, first: readonly RecordedRow[], second: readonly RecordedRow[]) {
   const [one = '', two = '', learned = ''] = ['one.har', 'two.har', 'learned'].map((name) => join(folder, name));
   await writeFile(one, toHar(first));

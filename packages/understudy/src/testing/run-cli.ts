@@ -45,10 +45,10 @@ async function listenTo(args: readonly string[], hear: (said: FinishedCommand) =
   }
 }
 
-/** Matches a finished command by its exit code and a part of its output. */
+/** Matches a finished command by exit code and a part of its output. */
 export const printed = (says: string | RegExp, code = 0) => ({ code, out: containing(says) });
 
-/** Matches a command that failed, by default as wrong use, by a part of its errors. */
+/** Matches a failed command by a part of its error output and by exit code, by default that of a usage error. */
 export const refused = (says: string | RegExp, code = 2) => ({ code, err: containing(says) });
 
 function containing(says: string | RegExp): unknown {
@@ -62,7 +62,7 @@ export async function startHere(...args: string[]): Promise<Started> {
   return await serveHere('start', ...args);
 }
 
-/** Starts a server like `startHere`, on a free port. @returns its JSON line, too */
+/** Starts a server like `startHere`, on a free port. @returns also its JSON line */
 export async function serveJson(...args: string[]) {
   const server = await startHere(...args, '--port', '0', '--json');
   return { ...server, ...JSON.parse(server.line) };

@@ -14,11 +14,11 @@ interface Deviation {
   readonly api: string;
   readonly claims: readonly string[];
   readonly change?: SimulatorChange | undefined;
-  /** Changes the responses on their way. */
+  /** Changes responses in transit. */
   readonly wire?: ((response: HttpResponse) => HttpResponse) | undefined;
 }
 
-/** Runs the scenarios of claims against an API that deviates. @returns the result, and the lines of the terminal */
+/** Runs the scenarios of claims against a deviating API. @returns the result, and the lines of the terminal report */
 export async function runDeviating({ api, claims, change = (same) => same, wire = (same) => same }: Deviation) {
   const workspace = await loadWorkspace();
   const simulators = await startSimulators({ change: changeApi(api, change) });

@@ -11,7 +11,7 @@ export const flowFile = fileURLToPath(
 export const readQuickFlow = async () =>
   (await readFile(flowFile, 'utf8')).replaceAll('retryAfter: 1\n', 'retryAfter: 0.1\n');
 
-/** A server in real time that stands in for an environment. */
+/** Options of a server with a real-time clock that stands in for an environment. */
 export const stageOptions: StartOptions = { apis: ['time'], port: 0, clock: 'real', progression: 'after:PT0.3S' };
 
 /** Returns a configuration whose target `stage` is a server, and sets the variables with its credentials. */

@@ -2,7 +2,11 @@ import { openBrowser } from '@understudy/console/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 
-/** Opens a browser for the tests of a file, if there is one. @returns a function that returns it in tests */
+/**
+ * Opens a browser for the tests of a file, if one is installed.
+ *
+ * @returns a function that returns the browser in tests
+ */
 export function useBrowser(): () => Browser {
   let browser: Browser | undefined;
   beforeAll(async () => {

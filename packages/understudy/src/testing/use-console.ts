@@ -11,7 +11,8 @@ interface OpenConsole {
 }
 
 /**
- * Serves the demo seed for the tests of a file and opens the console in a browser, if there is one. Expects no defects.
+ * Serves the demo seed for the tests of a file and opens the console in a browser, if one is installed. Expects no
+ * defects.
  */
 export function useConsole(options: StartOptions): OpenConsole {
   let browser: Browser | undefined;

@@ -14,7 +14,7 @@ export function useResources() {
   afterAll(async () => {
     for (const release of releases.reverse()) await release();
   });
-  /** Creates a temporary folder with files. Values other than texts become JSON. */
+  /** Creates a temporary folder with files. Values other than strings are written as JSON. */
   const folderWith = async (files: object = {}): Promise<string> => {
     const folder = await mkdtemp(join(tmpdir(), 'understudy-'));
     releases.push(() => rm(folder, { recursive: true, force: true }));
@@ -26,9 +26,9 @@ export function useResources() {
   };
   return {
     folderWith,
-    /** Creates a file in a folder of its own. @returns its path */
+    /** Creates a file in a new folder. @returns its path */
     fileWith: async (name: string, content: unknown) => join(await folderWith({ [name]: content }), name),
-    /** Starts simulators. Tests must not find defects unless they deviate on purpose. */
+    /** Starts simulators. Tests expect no defects unless they deviate on purpose. */
     async start(options: StartOptions = {}, defects: 'none' | 'any' = 'none'): Promise<RunningSimulators> {
       const simulators = await startSimulators(options);
       releases.push(async () => {
@@ -44,7 +44,7 @@ export function useResources() {
         server.closeAllConnections();
         server.close();
       });
-      // A server that listens on TCP has such an address.
+      // A server that listens on TCP has an AddressInfo.
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
   };

@@ -2,41 +2,46 @@ import { type Call, call, callJson, type Seen } from '../../clients/call.ts';
 import { GateFailed } from '../../gate.ts';
 import type { ObservedServer } from '../../observe/start-observed.ts';
 
-/** One attack on a new server, or on the server of earlier attacks. */
+/** An attack on a new server, or on a server that earlier attacks have used. */
 export interface Attack {
   /** A short description. */
   readonly name: string;
-  /** Short enough for `npm test`. */
+  /** True if the attack is short enough for `npm test`. */
   readonly quick?: boolean;
   /** Arguments of `understudy start` besides a free port. Attacks with equal arguments share a server. */
   readonly server?: readonly string[];
   /** The control token of the server. None by default. */
   readonly controlToken?: string;
-  /** Longest blocking of the event loop in milliseconds. Default 100. Infinity if that does not matter. */
+  /** Maximum time that the event loop can be blocked, in milliseconds. Default 100. Infinity means no limit. */
   readonly mostHeld?: number;
-  /** Bytes that it sends. Four times that can remain. Default 0: memory does not matter. */
+  /** Number of bytes that the attack sends. Memory can grow by four times as much. Default 0: memory is not checked. */
   readonly sends?: number;
   /** The error that the trial must report, for attacks in which the server's process misbehaves on purpose. */
   readonly planted?: RegExp;
-  /** Attacks. @returns the figure that proves that it failed, in one line @throws GateFailed when it succeeded */
+  /**
+   * Runs the attack.
+   *
+   * @returns one line with the figure that proves its failure
+   * @throws GateFailed if the attack succeeds
+   */
   run(target: Target): Promise<string>;
 }
 
-/** @throws GateFailed with the sentence when something is not as it must be */
+/** @throws GateFailed with the message `otherwise` unless the condition holds */
 export function must(held: boolean, otherwise: string): void {
   if (!held) throw new GateFailed(otherwise);
 }
 
-/** A running server whose process answers questions. */
+/** A running server whose process can be queried. */
 export interface Target {
   readonly url: string;
-  /** One call over its own connection. Never rejects. */
+  /** Sends one request over a new connection. Never rejects. */
   call(method: string, path: string, more?: Call): Promise<Seen>;
   callJson(method: string, path: string, value: unknown, headers?: Readonly<Record<string, string>>): Promise<Seen>;
   readonly ask: ObservedServer['ask'];
 }
 
-/** Calls the server of this address over connections of their own. */
+/** Returns functions that call the server at a URL, each over a new connection. */
 export function callsTo(url: string): Pick<Target, 'call' | 'callJson'> {
   return {
     call: (method, path, more) => call(method, url + path, { ...more, fresh: true }),

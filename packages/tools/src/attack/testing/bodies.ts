@@ -4,7 +4,7 @@ import { demoBearer } from '../../clients/inventory-client.ts';
 import { type Attack, must, type Target } from './attack.js';
 
 const megabyte = 1024 * 1024;
-/** Limits of the documents. */
+/** Size limits of bodies. */
 const analysis = 6 * megabyte;
 const rostering = 20 * megabyte;
 
@@ -24,7 +24,7 @@ interface LargeBody {
   readonly name: string;
   readonly path: string;
   readonly method?: string;
-  /** Of the token, if one is needed. */
+  /** The scope of the token, if one is needed. */
   readonly scope?: string;
   readonly bytes: number;
   readonly shape: Shape;
@@ -33,7 +33,7 @@ interface LargeBody {
 }
 
 const io = { scope: 'understudy-stage:io', bytes: analysis };
-/** Close to the limit of values in one body. */
+/** Bodies close to the maximum number of values. */
 const dense = { scope: 'understudy-stage:io', bytes: 4 * megabyte };
 const ar = { scope: 'automatic-rostering-stage', bytes: rostering };
 const control = { bytes: 60 * megabyte };

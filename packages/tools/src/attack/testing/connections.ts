@@ -1,4 +1,4 @@
-// Ambiguous requests, and connections that never end.
+// Ambiguous requests, and connections that never close.
 import { connect, type Socket } from 'node:net';
 import { exchanged } from '../../clients/call.ts';
 import { type Attack, must } from './attack.js';

@@ -1,4 +1,5 @@
-// Requests of foreign pages. The vitest files control-door.test.ts and webhooks.test.ts cover hosts, origins and webhooks.
+// Requests from pages of other origins. The vitest files control-door.test.ts and webhooks.test.ts cover hosts, origins
+// and webhooks.
 import { exchanged } from '../../clients/call.ts';
 import { type Attack, must, type Target } from './attack.js';
 
@@ -7,7 +8,7 @@ async function statusOf(url: string, text: string): Promise<number> {
   return Number((await exchanged(url, text)).slice(9, 12));
 }
 
-/** Returns a snapshot of a new empty sandbox, to be changed and restored. */
+/** Returns a snapshot of a new empty sandbox, so that an attack can change and restore it. */
 async function snapshotOf({ call, callJson }: Target, name: string): Promise<{ kernel: Record<string, unknown> }> {
   await callJson('POST', '/_sim/sandboxes', { name, seed: 'empty' });
   await call('PUT', `/~${name}/_sim/snapshots/${name}`);
@@ -36,7 +37,7 @@ export const attacks: readonly Attack[] = [
   {
     name: 'snapshots that frame responses, and responses declared as pages',
     quick: true,
-    // The first snapshot compiles the validators of the control plane, once for each server: 90 to 115 ms on two cores.
+    // The first snapshot on each server compiles the control plane's validators, which takes 90 to 115 ms on two cores.
     mostHeld: 200,
     async run(target) {
       const snapshot = await snapshotOf(target, 'framed');

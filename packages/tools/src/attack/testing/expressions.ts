@@ -1,5 +1,5 @@
-// Runs every regular expression of the sources and descriptions on long texts made of what it matches: one that
-// backtracks at every position takes quadratic time or worse.
+// Runs every regular expression in the sources and descriptions on long strings built from text that it matches. An
+// expression that backtracks at every position takes quadratic time or worse.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { createContext, Script } from 'node:vm';
@@ -10,11 +10,11 @@ import { packageFolders, root } from '../../steps.mjs';
 import { type Attack, must } from './attack.js';
 
 const length = 10_000;
-/** An expression that looks at each character once. */
+/** An expression that reads each character once. */
 const linear = '(?<=b)a';
-/** Quadratic expressions that must be noticed. */
+/** Quadratic expressions that the check must detect. */
 const quadratic = ['a+$', '<[^>]+>'];
-/** Maximum time relative to a linear expression. A quadratic one takes 2,000 times or more. */
+/** Maximum time relative to a linear expression. A quadratic expression takes at least 2,000 times as long. */
 const mostTimes = 1000;
 /** Milliseconds after which an expression is stopped. */
 const timeoutMs = 2000;
@@ -43,7 +43,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** The patterns of the descriptions, with the flag that they are compiled with. */
+/** Returns the patterns in descriptions, with the flags used to compile them. */
 function described(): Map<string, string> {
   const found = new Map<string, string>();
   for (const api of readdirSync(join(root, 'specs'))) {
@@ -62,7 +62,7 @@ function visitNodes(node: unknown, visit: (node: Readonly<Record<string, unknown
   for (const child of Object.values(node)) visitNodes(child, visit);
 }
 
-/** Of the packages that ship: the tools read no text of a stranger. */
+/** Lists the sources of the shipped packages only, because the tools do not read untrusted input. */
 function sources(): string[] {
   return packageFolders()
     .filter((name) => name !== 'tools')
@@ -71,7 +71,10 @@ function sources(): string[] {
     .filter((file) => /(?<!\.test|\.d)\.ts$/.test(file) && !/[/\\](?:generated|testing)[/\\]/.test(file));
 }
 
-/** The expressions of a file: literals, and texts given to `new RegExp`, with a word in place of each variable part. */
+/**
+ * Returns the expressions in a file: literals, and strings passed to `new RegExp`, with a word in place of each
+ * variable part.
+ */
 function expressionsOf(file: string): string[] {
   const found: string[] = [];
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -91,7 +94,7 @@ function expressionsOf(file: string): string[] {
   return found;
 }
 
-/** Returns the texts that a file gives a name to at its top. */
+/** Returns the string constants at the top level of a file, by name. */
 function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const statement of source.statements) {
@@ -104,7 +107,7 @@ function textsOf(source: ts.SourceFile): ReadonlyMap<string, string> {
   return texts;
 }
 
-/** Returns the value of a text expression, with a word for each unknown part. Undefined for other expressions. */
+/** Returns the value of a string expression, with a word for each unknown part, or undefined for other expressions. */
 function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -116,7 +119,7 @@ function composed(node: ts.Expression, texts: ReadonlyMap<string, string>): stri
 
 const pieces = [...' aA0\n\t-./"\'<>=,:_%\\{[(|*#&~'];
 
-/** Returns the text on which an expression takes longest, described, and the time. */
+/** Returns the maximum time of an expression, and a description of the string that takes it. */
 function slowest(text: string, mostMs: number): { readonly ms: number; readonly attack: string } {
   const words = text.match(/[\w<>:="'-]{2,}/g) ?? [];
   const used = pieces.filter((piece) => /[\s\w]/.test(piece) || text.includes(piece));
@@ -127,7 +130,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   for (const begin of begins) {
     for (const piece of repeated) {
       const attack = `${begin}${piece.repeat(Math.ceil(length / piece.length))}\u0000`;
-      // Garbage collection may interrupt at any time, so only the fastest of three runs counts.
+      // Garbage collection can interrupt a run, so only the fastest of three runs counts.
       let ms = cost(script, attack);
       for (let again = 0; again < 2 && ms > mostMs && ms < timeoutMs; again += 1)
         ms = Math.min(ms, cost(script, attack));
@@ -138,7 +141,7 @@ function slowest(text: string, mostMs: number): { readonly ms: number; readonly 
   return worst;
 }
 
-/** Returns the milliseconds of the linear expression: median of many runs on a long text. */
+/** Returns the time of the linear expression in milliseconds: the median of many runs on a long string. */
 function linearCost(): number {
   const script = new Script(`/${linear}/.exec(attack)`);
   const times = 100;

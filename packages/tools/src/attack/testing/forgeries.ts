@@ -1,4 +1,4 @@
-// Forged tokens and links, and foreign tenants.
+// Forged tokens and links, and access to other tenants.
 import type { Seen } from '../../clients/call.ts';
 import { authorize, demoBearer, presign } from '../../clients/inventory-client.ts';
 import { type Attack, must, type Target } from './attack.js';
@@ -77,7 +77,7 @@ export const attacks: readonly Attack[] = [
       const others = ['other', 'demo ', 'DEMO', 'demo/', '../demo', 'demo%00', '__proto__', '*'];
       for (const tenantId of others) {
         const { text } = await read(target, token, tenantId);
-        // Headers are sent without surrounding spaces.
+        // Header values are trimmed when they are sent.
         if (tenantId.trim() !== 'demo') must(!text.includes('coffee-beans'), `"${tenantId}" reads data of "demo"`);
       }
       return `${others.length} names read none of its data`;

@@ -1,10 +1,10 @@
-// Requests that cost little to send and much to remember or to show.
+// Requests that are cheap to send, and expensive to store or to display.
 import { type Attack, must } from './attack.js';
 
 const controlToken = 'of-the-operator-4711';
 const headers = { 'content-type': 'text/plain', authorization: `Bearer ${controlToken}` };
 
-/** Texts in which a search for secrets finds the most to try. */
+/** Strings in which a search for secrets finds as many candidates as possible. */
 const texts = [
   'name=token',
   '{"token":"',
@@ -21,7 +21,7 @@ export const attacks: readonly Attack[] = [
     (text): Attack => ({
       name: `20 messages of 60 KB ${JSON.stringify(text)}, and the journal read`,
       quick: true,
-      // Accepts a public host name, so it requires its token.
+      // The server accepts a public host name, so it requires its token.
       server: ['--allowed-hosts', 'api.example'],
       controlToken,
       sends: 20 * 60_000,

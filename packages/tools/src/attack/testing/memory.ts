@@ -1,4 +1,4 @@
-// Requests that would fill the memory: large messages, many entries, stalled uploads.
+// Requests that try to fill the memory: large messages, many entries, stalled uploads.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { call } from '../../clients/call.ts';
@@ -90,7 +90,8 @@ export const attacks: readonly Attack[] = [
   },
   {
     name: '20 uploads of 60 MB that stall',
-    // The default value; the server is not shared, because memory of earlier attacks is freed at any time.
+    // The default limit, set so that no other attack shares the server: memory of earlier attacks can be freed at any
+    // time.
     server: ['--limit', 'maxSandboxes=500'],
     sends: 64 * megabyte,
     async run(target) {
@@ -123,7 +124,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Uploads that lack only their last byte. */
+/** Starts uploads and sends all but their last byte. */
 async function stalled({ url }: Target, count: number, size: number): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const body = Buffer.alloc(size - 1, 'x');

@@ -1,4 +1,4 @@
-// Filter expressions of JSONPath that visit the values of the demo invoices again and again.
+// JSONPath filter expressions that visit the values of the demo invoices repeatedly.
 import { type Attack, must } from './attack.js';
 
 const company = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
@@ -12,7 +12,7 @@ const filters = [
 export const attacks: readonly Attack[] = filters.map((where) => ({
   name: `invoices where ${where}`,
   quick: true,
-  // A filter with regular expressions has a deadline of 40 ms, and a busy machine adds to it.
+  // A filter with regular expressions has a deadline of 40 ms, which a busy machine can exceed.
   mostHeld: 200,
   async run({ call }) {
     const query = new URLSearchParams({ clientId: company, tenantId: company, where });

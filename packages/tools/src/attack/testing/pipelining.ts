@@ -1,4 +1,4 @@
-// Requests sent at once over one connection that reads no response.
+// Many requests sent at once over a connection that reads no responses.
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,14 +6,14 @@ import { type Attack, must } from './attack.js';
 
 const megabyte = 1024 * 1024;
 
-/** A write of 60 KB contains as many. */
+/** The number of requests in a write of 60 KB. */
 const requests = 1000;
 
 export const attacks: readonly Attack[] = [
   {
     name: 'two connections with 1,000 pipelined requests each for a list of 2 MB, never read, then closed',
     quick: true,
-    // A few responses of each connection, not 2,000.
+    // The server may buffer a few responses per connection, not 2,000.
     sends: 10 * megabyte,
     async run({ url, call, ask }) {
       const headers = { 'content-type': 'text/plain' };

@@ -1,4 +1,4 @@
-// Attacks must find a server without a guard.
+// Attacks must detect a server that lacks a protection.
 
 import { GateFailed } from '../../gate.ts';
 import { type ProxyOptions, startProxy } from '../../testing/proxy.ts';
@@ -6,7 +6,7 @@ import { type Attack, callsTo, must, type Target } from './attack.js';
 import { attacks as connections } from './connections.js';
 import { attacks as forgeries } from './forgeries.js';
 
-/** A missing guard, and the start of the name of the attack that must find it. */
+/** A missing protection, and the start of the name of the attack that must detect it. */
 interface Fault {
   readonly says: string;
   readonly attack: string;

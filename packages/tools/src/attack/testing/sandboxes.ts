@@ -1,4 +1,4 @@
-// Requests that try to use all places of a server by naming sandboxes.
+// Requests that name many sandboxes to exhaust a server's sandbox limit.
 import { type Attack, must } from './attack.js';
 
 const megabyte = 1024 * 1024;
@@ -9,7 +9,7 @@ export const attacks: readonly Attack[] = [
   addressing(700, 150),
 ];
 
-/** Addresses more sandboxes than a server has places. `most` megabytes can remain. */
+/** Addresses more sandboxes than a server allows. Memory can grow by `most` megabytes. */
 function addressing(addressed: number, most: number): Attack {
   return {
     name: `${addressed} sandboxes addressed by anonymous GETs, each with the demo seed`,

@@ -1,14 +1,14 @@
-// Unusual snapshots, and requests that show or take much of a sandbox at once.
+// Unusual snapshots, and requests that read or copy much of a sandbox at once.
 import { type Attack, must, type Target } from './attack.js';
 
 const json = { 'content-type': 'application/json' };
 const ofDemo = { partition: 'time/demo-client/demo', collection: 'datasets' };
 const query = '?clientId=demo-client&tenantId=demo';
-/** An own empty sandbox, because demo data is not what is tested. */
+/** A separate empty sandbox, because demo data is not relevant here. */
 const odd = '/~odd/_sim';
 const large = { ...ofDemo, key: 'large' };
 
-/** Records of unusual snapshots, by name. */
+/** The records of unusual snapshots, by name. */
 const snapshots: Readonly<Record<string, () => object[]>> = {
   'a record of a million {}': () => [{ ...large, value: { many: Array.from({ length: 1_000_000 }, () => ({})) } }],
   'a record of 2.5 million numbers': () => [

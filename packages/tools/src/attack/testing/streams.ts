@@ -1,10 +1,10 @@
-// Very many event streams: each event costs something per stream.
+// A very large number of event streams, because each event has a cost per stream.
 import { get, type IncomingMessage } from 'node:http';
 import { type Attack, must } from './attack.js';
 
 const asked = 2000;
 const requests = 100;
-/** Average milliseconds per request while all streams receive it. */
+/** Maximum average time per request in milliseconds, while all streams receive its event. */
 const most = 25;
 
 export const attacks: readonly Attack[] = [

@@ -1,5 +1,5 @@
-// Total memory of a server: many sandboxes, large documents, journals. Each attack fills a server of 200 MB, which
-// must stay near that, reject with a named error, and work again after deletions.
+// Total memory of a server: many sandboxes, large documents, journals. Each attack fills a server with a limit of 200
+// MB, which must stay near that limit, reject requests with a specific error, and work again after deletions.
 import { type Attack, must, type Target } from './attack.js';
 
 const megabyte = 1024 * 1024;
@@ -8,7 +8,7 @@ const server = ['--limit', `maxMemoryBytes=${total}`, '--limit', 'maxSandboxes=1
 const text = JSON.stringify({ text: 'x'.repeat(megabyte - 100) });
 const json = { 'content-type': 'application/json' };
 
-/** What fills the server, by name. Returns the rejections that it got. */
+/** Functions that fill the server, by name. Each returns the rejections that it received. */
 const fillings: Readonly<Record<string, (target: Target) => Promise<string[]>>> = {
   async '30 MB to the inboxes of each of 20 sandboxes, without a token'({ call }) {
     for (let sandbox = 0; sandbox < 20; sandbox += 1) {

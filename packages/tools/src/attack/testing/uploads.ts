@@ -1,4 +1,4 @@
-// Files that are small to send and large to read.
+// Files that are small to send and large or expensive to read.
 import { constants, deflateRawSync } from 'node:zlib';
 import { writeZip } from '@understudy/fuzzing';
 import { bearerFrom } from '../../clients/inventory-client.ts';
@@ -7,7 +7,7 @@ import { type Attack, must, type Target } from './attack.js';
 const server = ['einvoicing', '--seed', 'demo'];
 const demoCompany = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 
-/** Seconds for one upload, on a busy machine. */
+/** Time limit of one upload in seconds, on a busy machine. */
 const limit = 15;
 
 /** `quick`: part of `npm test`. */
@@ -102,7 +102,7 @@ function zeros(times: number) {
   return { bytes: Buffer.concat([...blocks, deflateRawSync(Buffer.alloc(0))]), isDeflated: true, checksum: 0 };
 }
 
-/** Uploads a file. The response needs one of the statuses before the timeout. */
+/** Uploads a file. The response must have one of the statuses and arrive before the timeout. */
 async function upload(
   target: Target,
   path: string,

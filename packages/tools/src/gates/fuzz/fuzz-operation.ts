@@ -4,11 +4,14 @@ import type { RunningSimulators } from 'api-understudy';
 import type { Start } from './record-start.ts';
 import { callControl, SandboxState } from './sandbox-state.ts';
 
-/** Requests to an operation, half of them mutated. In a long run, others break each rule of its description. */
+/**
+ * Maximum number of requests per operation, half of them mutated. In a long run, additional requests break each rule of
+ * its description.
+ */
 const [mostOfReads, mostOfChanges, mostOfActions] = [120, 180, 100];
-/** So many that one is accepted. */
+/** Minimum number of requests, so that at least one is accepted. */
 const least = 20;
-/** Requests from a start, and per comparison of the state. */
+/** Number of requests per restored state, and per comparison of the state. */
 const [perStart, every] = [12, 6];
 
 export interface OperationCounts {
@@ -20,15 +23,18 @@ export interface OperationCounts {
   readonly failures: readonly string[];
 }
 
-/** Short waits in real time. */
+/** Fixed values that limit waits in real time. */
 const always: Readonly<Record<string, object>> = {
   listMessages: { query: { timeout: '0.01' } },
   waitForJournal: { body: { timeout: 'PT0.01S' } },
 };
-/** Operations whose bodies are mutated by their own shape, because the description leaves it open. */
+/** Operations whose bodies are mutated by the shape of the sent value, because the description does not define one. */
 const open = new Set(['runAction', 'seedSandbox', 'putSnapshot']);
 
-/** They require the secret of a page, an API from a description, or other ids. Tests send accepted requests. */
+/**
+ * Operations that reject all generated requests, because they require a page's secret, a described API, or other ids.
+ * Tests send accepted requests.
+ */
 const rejectingAll = [
   'signIn',
   'answerDevice',
@@ -47,8 +53,8 @@ interface Fuzzed {
 }
 
 /**
- * Runs the fuzzer on one operation in the state in which a scenario found it. Rejected requests do not change
- * the state, later work has no defects, and lists still match their description.
+ * Runs the fuzzer on one operation in the state in which a scenario called it. Checks that rejected requests do not
+ * change the state, later work causes no defects, and lists still match their description.
  */
 export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed): Promise<OperationCounts> {
   const { contract, operation, url, snapshot, known } = start;
@@ -61,13 +67,13 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
   };
   const failures: string[] = [];
   const state = new SandboxState(simulators, url, every, (changed) => {
-    // A code or a refresh token that is used again revokes what it has given.
+    // Reusing a code or a refresh token revokes the tokens that it was exchanged for.
     if (operationId !== 'requestGrant') failures.push(`${api} ${operationId}: a rejected request changed ${changed}`);
   });
   const ofSnapshots = operation.path.includes('{snapshot}');
   const restore = async () => {
     await callControl(simulators, url, `POST /snapshots/${snapshot}/restore`);
-    // Otherwise the journal is empty.
+    // Without this request, the journal would be empty.
     await simulators.fetch(`${url}/.well-known/openid-configuration`);
     if (ofSnapshots) await callControl(simulators, url, 'PUT /snapshots/copy');
     state.forget();
@@ -87,7 +93,7 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
       if (sent++ % perStart === 0) await restore();
       const response = await state.watch(address, init, isRefusal);
       if (operationId === 'putSnapshot' && response.ok) {
-        // A snapshot that is accepted can be restored, or is refused.
+        // Restoring an accepted snapshot succeeds or is rejected, without a defect.
         await simulators.fetch(`${address}/restore`, { method: 'POST' });
         await restore();
       }
@@ -109,7 +115,7 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
   for (const reader of method === 'GET' ? [] : readersOf(contract)) {
     findings.push(...(await ask(reader, { requests: 1, known: () => ({ ...known, together: [{}] }) })).findings);
   }
-  // Accepted requests have consequences later.
+  // Advance the clock, because accepted requests can have later consequences.
   await callControl(simulators, url, 'POST /clock/advance', { by: 'P35D' });
   failures.push(
     ...findings.map(({ operationId: at, wrong, curl, status, answer, count }) => {
@@ -122,12 +128,12 @@ export async function fuzzOperation({ simulators, start, seed, times }: Fuzzed):
   return { api, operation: start.key, requests, accepted, refused, failures };
 }
 
-/** A service of files reports errors with status 200. */
+/** True for an error that a file service reports with status 200. */
 function isRefusal(body: unknown): boolean {
   return typeof body === 'string' && body.startsWith('ERROR');
 }
 
-/** The lists of an API, which must still match their description after changes. */
+/** Returns the list operations of an API, which must still match their description after changes. */
 function readersOf({ operations }: ApiContract): Operation[] {
   return [...operations.values()].filter(
     ({ api, method, path, parameters }) =>

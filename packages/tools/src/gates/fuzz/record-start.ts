@@ -20,7 +20,7 @@ import type { KnownRequests } from '@understudy/fuzzing';
 import type { RunningSimulators } from 'api-understudy';
 import { callControl } from './sandbox-state.ts';
 
-/** An operation in the state in which it accepted a request of a scenario. */
+/** An operation in a state in which it accepted a scenario's request. */
 export interface Start {
   readonly key: string;
   readonly contract: ApiContract;
@@ -29,7 +29,7 @@ export interface Start {
   readonly url: string;
   /** Name of the snapshot with the state. */
   readonly snapshot: string;
-  /** The values, bodies and credentials of the scenario. */
+  /** The values, bodies and credentials that the scenario used. */
   readonly known: KnownRequests;
 }
 
@@ -49,12 +49,12 @@ interface Sent {
 const mostValues = 12;
 const headersOfClients = /^(?:authorization|user-api-key|company-uuid|username|userpw|cookie)$/i;
 
-/** Names an operation. Each action has its own name. */
+/** Returns the key of an operation. Each action has its own key. */
 export function keyOf({ api, operationId }: Operation, path: Values = {}): string {
   return operationId === 'runAction' ? `action ${path['action']}` : `${api} ${operationId}`;
 }
 
-/** Names the operations that a workflow and the workflows that it calls send requests to. */
+/** Returns the keys of the operations that a workflow and its called workflows use. */
 export function keysIn({ file, workflow }: ResolvedWorkflow): ReadonlySet<string> {
   const keys = new Set<string>();
   const seen = new Set([workflow]);
@@ -69,7 +69,7 @@ export function keysIn({ file, workflow }: ResolvedWorkflow): ReadonlySet<string
   return keys;
 }
 
-/** Returns the bodies of all scenarios without expressions, for each operation. */
+/** Returns the bodies without expressions in all scenarios, by operation. */
 export function bodiesIn(files: readonly ScenarioFile[]): ReadonlyMap<string, readonly unknown[]> {
   const bodies = new Map<string, unknown[]>();
   for (const { workflows } of files.map(({ document }) => document)) {
@@ -93,7 +93,7 @@ interface Recording {
   isWanted(key: string): boolean;
 }
 
-/** Runs a workflow in a sandbox that stays. @returns the wanted operations that accept its requests */
+/** Runs a workflow in a sandbox that is not deleted. @returns the wanted operations that accept its requests */
 export async function recordStarts(recording: Recording, { file, workflow }: ResolvedWorkflow): Promise<Start[]> {
   const { simulators, contracts, files, bodies, isWanted } = recording;
   const started = new Map<string, Omit<Start, 'known'>>();
@@ -130,7 +130,7 @@ export async function recordStarts(recording: Recording, { file, workflow }: Res
   return [...started.values()].map((start) => ({ ...start, known: knownFrom(all, start.key, bodies.get(start.key)) }));
 }
 
-/** The parameters, the body and the credentials of a request. */
+/** Returns the parameters, body and credentials of a request. */
 function partsOf({ url, headers, body }: HttpRequest, { parameters, security, statuses }: Operation, path: Values) {
   const named = Object.entries(headers).flatMap(([name, value]) => {
     const known = parameters.find((each) => each.in === 'header' && each.name.toLowerCase() === name.toLowerCase());
@@ -147,7 +147,7 @@ function partsOf({ url, headers, body }: HttpRequest, { parameters, security, st
   return { values, credentials: Object.fromEntries(credentials) };
 }
 
-/** The body as the fuzzer writes it. */
+/** Returns the body in the form that the fuzzer uses. */
 function bodyValueOf(bytes: Uint8Array, contentType: string | undefined): unknown {
   const type = parseMediaType(contentType);
   if (type === 'multipart/form-data') {
@@ -187,7 +187,7 @@ function knownFrom(all: readonly Sent[], key: string, bodies: readonly unknown[]
     values: Object.fromEntries(
       Object.entries(values).map(([name, list]) => [name, distinct(list).slice(0, mostValues)]),
     ),
-    // What a server refuses once it refuses with each other mistake.
+    // Credentials that the server rejected once must also be rejected in requests with other mistakes.
     strangers: distinct(own.filter(({ status }) => status === 401).map(({ credentials }) => credentials))
       .filter((each) => !callers.some((one) => isDeepStrictEqual(one, each)))
       .map((headers, index) => ({ what: `of a refused request, ${index + 1}`, headers, refused: true })),

@@ -21,7 +21,7 @@ export async function callControl(
 
 /** Compares the state of a sandbox before and after rejected requests. */
 export class SandboxState {
-  /** The state before the next request. Undefined if it is not known. */
+  /** The state before the next request. Undefined if unknown. */
   #known: State | undefined;
   #sent = 0;
 
@@ -32,7 +32,9 @@ export class SandboxState {
     readonly onChange: (difference: string) => void,
   ) {}
 
-  /** Sends a request. At regular intervals, and after all rejected ones, the state is compared. */
+  /**
+   * Sends a request. Compares the state at regular intervals, if all requests since the last comparison were rejected.
+   */
   async watch(address: string, init: RequestInit | undefined, isRejection: (body: string) => boolean) {
     const isDue = this.#sent % this.every === 0;
     this.#sent += 1;
@@ -52,12 +54,12 @@ export class SandboxState {
     return response;
   }
 
-  /** The state is another one. */
+  /** Marks the state as unknown. */
   forget(): void {
     this.#known = undefined;
   }
 
-  /** Stops the clock, if requests started it, and waits for all work. Then the state is stable. */
+  /** Stops the clock if requests started it, and waits until all work is done, so that the state is stable. */
   async settle(): Promise<void> {
     await callControl(this.simulators, this.url, 'PUT /clock', { mode: 'manual' });
     await callControl(this.simulators, this.url, 'POST /clock/advance', { by: 'PT0S' });
@@ -69,7 +71,7 @@ export class SandboxState {
     return await this.#readAtOnce();
   }
 
-  /** Positions in random sequences are invisible and excluded. */
+  /** Reads the state, except for positions in random sequences, which are not observable. */
   async #readAtOnce(): Promise<State> {
     const call = (line: string) => callControl(this.simulators, this.url, line);
     await call('PUT /snapshots/probe');
@@ -84,7 +86,7 @@ export class SandboxState {
   }
 }
 
-/** In what one state differs from the other. */
+/** Describes how two states differ. */
 function differenceOf(before: State, after: State): string {
   const changed = Object.keys({ ...before, ...after }).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   const short = (value: unknown) => JSON.stringify(value)?.slice(0, 300);

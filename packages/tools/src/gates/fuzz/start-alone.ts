@@ -7,7 +7,7 @@ import { keyOf, type Start } from './record-start.ts';
 const places = Array.from({ length: 20 }, (_, index) => ({ key: `client-${index}`, faultId: `fault-${index}` }));
 const clientOf = ({ key }: { readonly key: string }) => ({ clientId: key, accepted: true, tokenLifetime: 60 });
 
-/** Bodies that change the records of {@link startAlone}. */
+/** Bodies that change the records in {@link startAlone}. */
 const bodies: Readonly<Record<string, readonly unknown[]>> = {
   createRecord: places.map(({ key }) => clientOf({ key: `${key}-more` })),
   replaceRecord: places.map(clientOf),
@@ -15,7 +15,7 @@ const bodies: Readonly<Record<string, readonly unknown[]>> = {
   undo: [undefined, {}],
 };
 
-/** Starts the operations and actions that no scenario calls, in a sandbox with demo data and some rules. */
+/** Prepares the operations and actions that no scenario calls, in a sandbox with demo data and some rules. */
 export async function startAlone(
   simulators: RunningSimulators,
   contracts: ReadonlyMap<string, ApiContract>,
@@ -50,7 +50,7 @@ export async function startAlone(
   return [...operations, ...actions].filter(({ key }) => isWanted(key));
 }
 
-/** Requests of each action with ids of stored records. */
+/** Returns requests for each action, with the ids of stored records. */
 async function actionRequests({ fetch: send }: RunningSimulators, url: string) {
   const read = async (path: string) => membersOf(await (await send(`${url}/_sim${path}`)).json());
   const ids: Record<string, unknown> = {};

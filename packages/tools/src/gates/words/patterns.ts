@@ -1,4 +1,4 @@
-/** Phrases of a dialect that plain technical English does without. Each match counts once per sentence. */
+/** Phrases that plain technical English avoids. Each pattern counts once per sentence. */
 export const patterns: readonly RegExp[] = [
   /(?<!^)\b[Ww]hat (is|was|are|were|has|have|had|it|they|a|an|the|no|every|each|only|others?|[a-z]+s)\b/,
   /^(\*\*[^*]*\*\*:? )?(What|How|Who|Where|Whether)\b[^?]*$/,
@@ -36,7 +36,10 @@ export const patterns: readonly RegExp[] = [
   /\bso that\b/,
 ];
 
-/** Replaced names as regular expressions of whole words, better ones, and uses that are left to rename: never raise them. */
+/**
+ * Replaced names as regular expressions of whole words, their replacements, and the number of remaining uses, which
+ * must never rise.
+ */
 export const replacedNames: readonly (readonly [name: string, better: string, remaining?: number])[] = [
   ['Dormitory', 'SandboxActivator'],
   ['(?:Tenancy|Tenancies)', 'SandboxRegistry'],

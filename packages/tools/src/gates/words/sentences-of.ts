@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Returns the sentences of a Markdown page: no code, no headings, cells of tables separately. */
+/** Returns the sentences of a Markdown page without code and headings. Table cells count separately. */
 export function sentencesOfMarkdown(text: string): string[] {
   const prose = text.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '').replaceAll(/<!--[\s\S]*?-->/g, '');
   const blocks = prose
@@ -9,7 +9,7 @@ export function sentencesOfMarkdown(text: string): string[] {
   return blocks.flatMap((block) => sentencesOf(block.replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')));
 }
 
-/** Returns the sentences of the documentation comments and of the texts in a TypeScript file. */
+/** Returns the sentences in the comments and strings of a TypeScript file. */
 export function sentencesOfSource(text: string, jsx: boolean): string[] {
   const kind = jsx ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile('', text, ts.ScriptTarget.Latest, false, kind);
@@ -35,7 +35,7 @@ function paragraphsOf(comment: string): string[] {
   return lines.split(/\n\s*\n|\n(?=@|- )/);
 }
 
-/** Sentences of five words or more. */
+/** Returns the sentences with at least five words. */
 function sentencesOf(block: string): string[] {
   const line = block
     .replaceAll(/\s+/g, ' ')

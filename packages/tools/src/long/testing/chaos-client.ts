@@ -1,31 +1,34 @@
-// A client of one sandbox that compares the final state with the confirmed requests. It never repeats a request:
-// messages have numbers, advances and trainings are counted, so duplicates come from the servers.
-// - 2xx: the request was done exactly once.
-// - 503 with Retry-After: it was not done.
-// - 502, 504, a broken connection or no response: it may have been done once.
+// A client of one sandbox that compares the final state with the confirmed requests. It never repeats a request.
+// Messages have numbers, and advances and trainings are counted, so any duplicate comes from the servers.
+// - 2xx: the request was executed exactly once.
+// - 503 with Retry-After: the request was not executed.
+// - 502, 504, a broken connection or no response: the request may have been executed once.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeededRandom } from '@understudy/fuzzing';
 import { call, type Seen } from '../../clients/call.ts';
 import type { TenantHeaders } from '../../clients/inventory-client.ts';
 import { GateFailed } from '../../gate.ts';
 
-/** The requests to a sandbox: confirmed ones must be there once, unclear ones can be, and nothing else. */
+/**
+ * The requests to a sandbox: the state must contain confirmed requests once, can contain unclear requests, and nothing
+ * else.
+ */
 interface Model {
-  /** Numbers of messages in sending order. */
+  /** Message numbers in sending order. */
   readonly messages: number[];
   readonly maybeMessages: number[];
-  /** Seconds by which the clock was advanced. */
+  /** Total seconds by which the clock was advanced. */
   seconds: number;
   maybeSeconds: number;
   /** Ids of trainings. */
   readonly jobs: string[];
   maybeJobs: number;
-  /** Errors in responses. */
+  /** Errors found in responses. */
   readonly wrong: string[];
-  /** From a first failed request to the end of the next successful one. */
+  /** Gaps from a first failed request to the end of the next successful request. */
   readonly gaps: Gap[];
   answers: number;
-  /** Rejected requests. */
+  /** Number of rejected requests. */
   refusals: number;
 }
 
@@ -33,7 +36,7 @@ interface Model {
 export interface Gap {
   readonly from: number;
   readonly to: number;
-  /** Statuses and errors in their order. */
+  /** Statuses and errors during the gap, in order. */
   readonly instead: readonly string[];
 }
 
@@ -75,7 +78,7 @@ export class ChaosClient {
     this.#random = random;
   }
 
-  /** @param pause milliseconds between two requests, on average */
+  /** @param pause average time between two requests, in milliseconds */
   async run(isOver: () => boolean, pause: number): Promise<void> {
     await sleep(this.#random.next() * pause);
     while (!isOver()) {
@@ -160,13 +163,13 @@ function doneBy({ status, headers }: Seen): Done | undefined {
   return status === 503 && headers['retry-after'] !== undefined ? 'no' : undefined;
 }
 
-/** Numbers of the messages of an inbox. */
+/** Returns the numbers of the messages in an inbox. */
 export function numbersIn(text: string): number[] {
   const { messages }: { messages: Array<{ body: { number: number } }> } = JSON.parse(text);
   return messages.map(({ body }) => body.number);
 }
 
-/** Lost, duplicated, unordered or unexpected messages. */
+/** Describes lost, duplicated, unordered and unexpected messages. */
 export function wrongMessages(found: readonly number[], { messages, maybeMessages }: Model): string[] {
   const there = new Set(found);
   const known = new Set(messages);

@@ -12,7 +12,7 @@ type Blow =
   | 'stop a server'
   | 'upgrade a server';
 
-/** `at`: milliseconds of this process. */
+/** A disruption. `at`: milliseconds since this process started. */
 export interface Struck {
   readonly blow: Blow;
   readonly at: number;
@@ -20,14 +20,14 @@ export interface Struck {
 
 export interface StormOptions {
   readonly random: SeededRandom;
-  /** Milliseconds between two blows. */
+  /** Milliseconds between two disruptions. */
   readonly every: number;
-  /** Milliseconds for which a server is stopped. */
+  /** How long a server is suspended, in milliseconds. */
   readonly standstill: number;
   readonly only?: Blow;
 }
 
-/** @returns the blows, when all processes run again */
+/** @returns the disruptions, once all processes run again */
 export async function storm(
   topology: Topology,
   isOver: () => boolean,
@@ -68,7 +68,7 @@ export async function storm(
   let order: Blow[] = [];
   await sleep(every / 2);
   while (!isOver()) {
-    // All of them in turn, so a short run has each.
+    // All kinds take turns, so that even a short run contains each.
     if (order.length === 0) order = [...names].sort(() => random.next() - 0.5);
     const blow = order.shift() ?? 'kill a server';
     const at = performance.now();

@@ -1,4 +1,4 @@
-// The state of every sandbox after the storm.
+// Checks the state of every sandbox after the disruptions.
 import { call, callJson } from '../../clients/call.ts';
 import { expectStatus } from '../../clients/inventory-client.ts';
 import { inParallel } from '../../gate.ts';
@@ -17,7 +17,7 @@ interface Delivery {
   readonly url: string;
 }
 
-/** @returns all errors, each with its sandbox */
+/** @returns all errors, each with the name of its sandbox */
 export async function wrongsOf(
   url: string,
   clients: readonly ChaosClient[],
@@ -35,7 +35,7 @@ async function wrongsIn(base: string, { name, model }: ChaosClient, receiver: Ho
   const clock = wrongClock(now, model);
   const log = await call('GET', `${base}/_sim/inbox/log/messages`);
   expectStatus(200, log);
-  // Retries are due by the clock of the sandbox.
+  // Retries are scheduled on the sandbox's clock.
   for (let day = 0; day < 2; day += 1) {
     expectStatus(200, await callJson('POST', `${base}/_sim/clock/advance`, { by: 'P1D' }));
   }
@@ -63,7 +63,7 @@ function wrongJobs(jobs: readonly Job[], { jobs: started, maybeJobs }: ChaosClie
 
 function wrongWebhooks(jobs: readonly Job[], deliveries: readonly Delivery[], bodies: readonly string[]): string[] {
   const order = deliveries.map(({ jobId }) => jobId);
-  // An attempt that a blow interrupted can be repeated.
+  // An attempt that a disruption interrupted can be repeated.
   const came = [...new Set(bodies.map((body): string => JSON.parse(body).jobId))];
   const trained = jobs.filter(isTraining).map(({ id }) => id);
   return [

@@ -1,4 +1,4 @@
-// Growth of the invoices between two companies, and of the events that one of them missed.
+// Growing numbers of invoices between two companies, and of events that one of them missed.
 import { createUblInvoice } from '@understudy/simulator-einvoicing/testing';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
@@ -6,14 +6,14 @@ import type { Growing, Thing } from './growing.ts';
 interface CompanyCaller {
   readonly bid: string;
   headers: Readonly<Record<string, string>>;
-  /** Gets a token, which has an hour. */
+  /** Gets a token, which is valid for an hour. */
   authorize(): Promise<void>;
 }
 
 const inbox = 'growing';
 const country = 'NO';
 
-/** A page of a list, a new invoice, and a webhook delivered on the second attempt. */
+/** Measures a list page, a new invoice, and a webhook that is delivered on the second attempt. */
 export const invoices: Thing = {
   what: 'invoices, each with an event that was missed',
   sizes: [200, 2000, 20_000],
@@ -43,7 +43,7 @@ async function growingInvoices(): Promise<Growing> {
     });
   return {
     async growTo(size) {
-      // Every event fails permanently and stays unacknowledged.
+      // With one attempt, every event fails permanently and remains unacknowledged.
       await simulators.control.settings.change({ webhooks: { attempts: 1 } });
       await answerWith(500);
       while (sent < size) await send();
@@ -117,7 +117,7 @@ function json(
   return expect(simulators, undefined, path, { method, headers, body: JSON.stringify(body) });
 }
 
-/** @param status any 2xx when undefined @throws Error for another response */
+/** @param status expected status; any 2xx if undefined @throws Error for any other response */
 export async function expect(
   simulators: RunningSimulators,
   status: number | undefined,

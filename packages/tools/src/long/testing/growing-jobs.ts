@@ -1,11 +1,11 @@
-// Growth of the jobs, uploads and datasets of an inventory, and of the request journal.
+// Growing numbers of jobs, uploads and datasets in an inventory, and of request journal entries.
 import { type RunningSimulators, startSimulators } from 'api-understudy';
 import type { Growing, Thing } from './growing.ts';
 import { expect } from './growing-invoices.ts';
 
 const perUpload = 100;
 
-/** A data list, a job's status, a complete job from its upload, and the latest journal entries. */
+/** Measures a data list, a job's status, a complete job from its upload, and the latest journal entries. */
 export const jobs: Thing = {
   what: 'jobs with their uploads, and as many datasets of another tenant',
   sizes: [200, 2000, 20_000],
@@ -28,7 +28,7 @@ async function growingJobs(): Promise<Growing> {
   return {
     async growTo(size) {
       for (; done < size; done += 1) {
-        // Every hundredth upload has 100 datasets, the others have one existing dataset.
+        // Every hundredth upload contains 100 datasets. The others contain one existing dataset.
         const isLarge = done % perUpload === 0;
         await upload(simulators, many, isLarge ? done : 0, isLarge ? perUpload : 1);
       }
@@ -43,7 +43,7 @@ async function growingJobs(): Promise<Growing> {
   };
 }
 
-/** Uploads datasets with one sale each and waits for the job. @returns the job's id */
+/** Uploads datasets with one sale each, and waits for the job. @returns the job's id */
 async function upload(
   simulators: RunningSimulators,
   headers: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** Bytes on the heap after a garbage collection. */
+/** Returns the bytes used on the heap after a garbage collection. */
 export function heapBytes(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed;

@@ -1,6 +1,6 @@
 import type { Tasks } from './tasks.ts';
 
-/** Tasks that need no pointer. */
+/** Tasks that can be done with the keyboard alone. */
 export const keyboardTasks: Tasks = {
   async 'search, move through the traffic, and go back'(visitor) {
     await visitor.command('traffic');

@@ -1,5 +1,5 @@
-// A webhook receiver that outlives the servers. It stores bodies by path in order and sometimes fails, so that
-// servers retry.
+// A webhook receiver that outlives the servers. It stores bodies by path in order of arrival, and sometimes fails, so
+// that servers retry.
 import { createServer } from 'node:http';
 import { listen } from '../../clients/listen.ts';
 
@@ -10,7 +10,7 @@ export interface HookReceiver {
   close(): Promise<void>;
 }
 
-/** One of this many first requests to `/jobs/...` gets a 500. */
+/** One in this many first attempts to `/jobs/...` gets a 500. */
 const failsEvery = 6;
 
 export async function hookReceiver(): Promise<HookReceiver> {

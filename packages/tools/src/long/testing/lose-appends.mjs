@@ -1,5 +1,5 @@
 // @ts-check
-// A planted fault for the kill trial: records are given to SQLite and never stored.
+// A planted fault for the kill trial: records are passed to SQLite but never stored.
 import { createRequire } from 'node:module';
 
 const ofPersistence = createRequire(new URL('../../../../persistence/package.json', import.meta.url));

@@ -1,6 +1,6 @@
-// What calls cost at one size and at a hundred times that size. Each size has its own server in this process, and the
-// servers take turns: they share compiled code, garbage collection and the machine, so only the number of items
-// differs. Processor time is counted, because other work has no part in it.
+// Compares the cost of calls at one size and at a hundred times that size. Each size has its own server in this
+// process, and the servers take turns: they share compiled code, garbage collection and the machine, so only the number
+// of items differs. Measures processor time, because it does not include other work.
 import type { Growing, Thing } from './growing.ts';
 import { heapBytes } from './heap-bytes.ts';
 
@@ -12,17 +12,17 @@ interface GrowthOfCall {
 
 interface Growth {
   readonly calls: readonly GrowthOfCall[];
-  /** Heap bytes per item, in the last half of the largest size and in the quarter before. */
+  /** Heap bytes per item, in the last half of the largest size and in the quarter before that half. */
   readonly bytes: readonly [number, number];
 }
 
 /** Counted rounds, and warm-up rounds before them. */
 const rounds = 35;
 const warmUps = 10;
-/** Consecutive calls of one size. Few, since a call can add items. */
+/** Number of consecutive calls at one size. It is small, because a call can add items. */
 export const inARow = 3;
 
-/** Measures at each size of a thing. */
+/** Measures the calls at each size, and the memory. */
 export async function measureGrowth({ sizes, make }: Thing): Promise<Growth> {
   const grown: { size: number; growing: Growing }[] = [];
   try {
@@ -41,7 +41,9 @@ export async function measureGrowth({ sizes, make }: Thing): Promise<Growth> {
   }
 }
 
-/** Compares the memory of the last half with the quarter before. Maps double their capacity once in each. */
+/**
+ * Compares the memory growth in the last half with the quarter before, because maps double their capacity once in each.
+ */
 async function growthOfMemory(growing: Growing, size: number): Promise<Growth['bytes']> {
   const [quarter, half] = [Math.ceil(size / 4), Math.ceil(size / 2)];
   const heap: number[] = [];
@@ -60,8 +62,8 @@ async function compare(
   const measured = grown.map(({ size }): { size: number; costs: number[] } => ({ size, costs: [] }));
   for (let round = 0; round < warmUps + rounds; round += 1) {
     for (const turn of grown.keys()) {
-      // Each round begins with another size, and every other round goes backwards, so that garbage collection affects
-      // all sizes alike.
+      // Each round starts with a different size, and every second round runs in reverse order, so that garbage
+      // collection affects all sizes equally.
       const step = round % 2 === 0 ? turn : grown.length - turn;
       const index = (step + round) % grown.length;
       const cost = await costOf(grown[index]?.growing, what);
@@ -71,7 +73,7 @@ async function compare(
   return { what, costs: measured.map(({ size, costs }) => ({ size, cost: median(costs) })) };
 }
 
-/** Microseconds of processor time of a call. */
+/** Returns the processor time of a call in microseconds. */
 async function costOf(growing: Growing | undefined, what: string): Promise<number> {
   const call = growing?.calls[what];
   if (call === undefined) throw new Error(`There is no call "${what}" at every size`);

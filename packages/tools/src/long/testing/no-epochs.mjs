@@ -1,6 +1,6 @@
 // @ts-check
 // A planted fault for the chaos trial: an append checks neither its process's lease nor the sandbox's epoch, so a
-// process that was suspended finishes a write that it had begun.
+// suspended process finishes a write that it had started.
 import { register } from 'node:module';
 
 const hooks = `

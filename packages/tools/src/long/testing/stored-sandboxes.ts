@@ -1,4 +1,4 @@
-// Sandboxes in a data folder: their memory in a server, and how long activating them takes.
+// Measures sandboxes in a data folder: their memory use in a server, and their activation time.
 import { rm } from 'node:fs/promises';
 import { DataFolder } from '@understudy/persistence';
 import { type RunningSimulators, startSimulators } from 'api-understudy';
@@ -6,11 +6,11 @@ import { temporaryFolder } from '../../gate.ts';
 import { heapBytes } from './heap-bytes.ts';
 
 interface Activations {
-  /** Milliseconds of processor time, and of real time. */
+  /** Processor time and real time, in milliseconds. */
   readonly p50: readonly [processor: number, real: number];
   readonly p99: readonly [processor: number, real: number];
   readonly count: number;
-  /** Responses other than 200. */
+  /** Number of responses other than 200. */
   readonly errors: number;
 }
 
@@ -19,7 +19,7 @@ interface StoredSandboxes {
   /** Heap bytes of each stored sandbox. */
   readonly bytes: number;
   readonly activations: Activations;
-  /** Activation of one sandbox with this many records of 250 bytes. */
+  /** The activation time of one sandbox with this many records of 250 bytes. */
   readonly large: {
     readonly records: number;
     readonly processor: number;
@@ -33,7 +33,7 @@ const activated = 1000;
 const records = 50_000;
 const atOnce = 1000;
 
-/** @param count stored sandboxes */
+/** @param count number of stored sandboxes */
 export async function measureStoredSandboxes(count: number): Promise<StoredSandboxes> {
   const data = temporaryFolder('understudy-stored');
   const start = () =>
@@ -62,7 +62,7 @@ export async function measureStoredSandboxes(count: number): Promise<StoredSandb
   }
 }
 
-/** Copies a stored sandbox, because creating thousands of them takes minutes; one copy has many more records. */
+/** Copies a stored sandbox, because creating thousands of sandboxes takes minutes. One copy has many more records. */
 async function copyTemplate(data: string, count: number): Promise<void> {
   const folder = await DataFolder.open(data);
   try {
@@ -83,7 +83,7 @@ async function copyTemplate(data: string, count: number): Promise<void> {
   }
 }
 
-/** Creates an order. Its key is not the order of creation. */
+/** Creates an order record. The keys do not follow the creation order. */
 function createOrder(index: number) {
   const key = `order-${(index * 7919) % records}`;
   const customer = { id: `c-${index % 500}`, name: `Customer ${index % 500}`, email: `c-${index % 500}@example.com` };
@@ -95,7 +95,7 @@ function createOrder(index: number) {
 async function activateSome(simulators: RunningSimulators, count: number): Promise<Activations> {
   const all: { processor: number; real: number; isError: boolean }[] = [];
   const step = Math.max(1, Math.floor(count / activated));
-  // One after another, so that queueing is not measured.
+  // Sequential, so that waiting in a queue is not measured.
   for (let index = 0; index < count; index += step) all.push(await activate(simulators, `stored-${index}`));
   const quantile = (share: number) => {
     const of = (kind: 'processor' | 'real') =>
@@ -106,7 +106,7 @@ async function activateSome(simulators: RunningSimulators, count: number): Promi
   return { p50: quantile(0.5), p99: quantile(0.99), count: all.length, errors };
 }
 
-/** Sends a sandbox its first request. @returns milliseconds */
+/** Sends the first request to a sandbox. @returns the time in milliseconds, and whether the request failed */
 async function activate({ url, fetch }: RunningSimulators, name: string) {
   const [begun, before] = [performance.now(), process.cpuUsage()];
   const response = await fetch(`${url}/~${name}/_sim/clock`);

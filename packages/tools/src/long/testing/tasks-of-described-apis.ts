@@ -1,6 +1,6 @@
 import type { Tasks } from './tasks.ts';
 
-/** Tasks with an API from its description. */
+/** Tasks with an API that is inferred from its description. */
 export const tasksOfDescribedApis: Tasks = {
   async 'see which operations were never called'(visitor) {
     await fetch(`${visitor.url}/v1/products/4711`);

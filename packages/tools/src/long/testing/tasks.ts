@@ -11,7 +11,7 @@ interface Journal {
 const trained = /POST \/io\/start_trainer.* 202/;
 const company = '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11';
 
-/** The clicks that each task may take. */
+/** The maximum number of clicks for each task. */
 export const mostClicks: Readonly<Record<string, number>> = {
   'find out why a request got 401': 2,
   'see that a webhook was retried, and why': 2,

@@ -1,7 +1,7 @@
 import { authorize, trainForOrders } from '../../clients/inventory-client.ts';
 import type { Visitor } from './visitor.ts';
 
-/** What happened in a sandbox before a task starts: trainings, a rejection, a missing token, a webhook with retries. */
+/** Creates the history of a sandbox before a task: trainings, a rejection, a missing token, a webhook with retries. */
 export async function tellStory(visitor: Visitor): Promise<void> {
   const { url } = visitor;
   const headers = await authorize(url, 'demo');

@@ -5,14 +5,14 @@ import { GateFailed } from '../../gate.ts';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** A person at the console of one sandbox, who counts clicks and keys. */
+/** Simulates a user of one sandbox's console, and counts clicks and key presses. */
 export class Visitor {
   clicks = 0;
   keys = 0;
   /** Base URL of the sandbox. */
   readonly url: string;
 
-  /** @param sandbox belongs to one task */
+  /** @param sandbox a sandbox that only one task uses */
   constructor(
     readonly page: Page,
     simulators: RunningSimulators,
@@ -29,11 +29,11 @@ export class Visitor {
   async open(area: string): Promise<void> {
     this.clicks += 1;
     await this.page.getByRole('navigation').getByRole('link', { name: area, exact: true }).click();
-    // Areas have fields of the same names.
+    // Wait for the heading, because areas have fields with the same names.
     await this.page.getByRole('heading', { level: 1, name: area, exact: true }).waitFor();
   }
 
-  /** Opens a folded part by a text of its summary. */
+  /** Opens a collapsed section by a string in its summary. */
   async unfold(text: string | RegExp): Promise<void> {
     this.clicks += 1;
     await this.page.locator('summary').filter({ hasText: text }).first().click();
@@ -62,7 +62,7 @@ export class Visitor {
     await this.page.keyboard.type(text);
   }
 
-  /** Waits until a text is visible. */
+  /** Waits until a string is visible. */
   async see(text: string | RegExp, within: Locator | Page = this.page): Promise<void> {
     await within.getByText(text).filter({ visible: true }).first().waitFor();
   }
@@ -79,12 +79,12 @@ export class Visitor {
     await this.press('Enter');
   }
 
-  /** Reads from the control plane of the sandbox. */
+  /** Reads from the sandbox's control plane. */
   async ask<Answer>(path: string): Promise<Answer> {
     return (await (await fetch(`${this.url}/_sim/${path}`)).json()) as Answer;
   }
 
-  /** Changes the sandbox at its control plane. @param line method and path */
+  /** Changes the sandbox through its control plane. @param line method and path */
   async send(line: string, body: unknown): Promise<void> {
     const [method = '', path = ''] = line.split(' ');
     const headers = { 'content-type': 'application/json' };
@@ -104,7 +104,7 @@ export class Visitor {
     if (!holds) throw new GateFailed(`expected ${what}`);
   }
 
-  /** Saves what the next click downloads. */
+  /** Returns the content of the file that an action downloads. */
   async download(act: () => Promise<void>): Promise<string> {
     const [saved] = await Promise.all([this.page.waitForEvent('download'), act()]);
     return await readFile(await saved.path(), 'utf8');

@@ -18,9 +18,10 @@ interface Container {
 }
 
 /**
- * A part of Docker's HTTP interface for machines without a container engine. Listens on loopback and runs each container
- * as a process of the command line: with the container's command, environment and copied files, and on the host port
- * that is mapped to its exposed port. `unknown`: calls that it does not know. `running`: how many containers still run.
+ * Implements a part of Docker's HTTP API for machines without a container engine. Listens on loopback and runs each
+ * container as a process of the command line, with the container's command, environment and copied files, and on the
+ * host port that is mapped to its exposed port. `unknown`: unsupported calls. `running`: the number of running
+ * containers.
  */
 export async function startDockerStandIn() {
   const containers = new Map<string, Container>();
@@ -114,7 +115,7 @@ export async function startDockerStandIn() {
   };
 }
 
-/** Returns the members that the libraries read. */
+/** Returns the container details that client libraries read. */
 function inspect(id: string, { config, hostPort, process }: Container): object {
   const runs = isRunning(process);
   const bindings = [{ HostIp: '127.0.0.1', HostPort: String(hostPort) }];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../steps.mjs';
 
-/** A user's project: its dependencies, files and the command that proves that it works. */
+/** A user's project: its dependencies, its files, and a command that verifies that it works. */
 export interface Project {
   readonly name: string;
   readonly installs?: readonly string[];
@@ -11,7 +11,7 @@ export interface Project {
   readonly command: readonly [string, ...string[]];
 }
 
-/** Body of every test: start, call, advance the clock, close. */
+/** The body of every test: start, call, advance the clock, close. */
 const body = `const response = await simulators.fetch(simulators.url + '/io/health_check');
   if (response.status !== 200) throw new Error('answered ' + response.status);
   await simulators.control.advance('PT61M');
@@ -92,7 +92,7 @@ cd shop-api
 npm test
 npx api-understudy fuzz mutate --api shop --only policy`;
 
-/** Returns the first block of TypeScript of the package's README. */
+/** Returns the first TypeScript block in the package's README. */
 function exampleOf(name: string): string {
   const text = readFileSync(join(root, 'packages', 'understudy', 'package', name), 'utf8');
   return /```ts\n(.*?)```/s.exec(text)?.[1] ?? '';

@@ -1,5 +1,6 @@
 // @ts-check
-// Loads one file with a fault, given as JSON in the query of this module's URL. The file itself is unchanged.
+// Loads one file with an injected fault, given as JSON in the query of this module's URL. The file on disk is not
+// changed.
 import { register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';
 

@@ -1,16 +1,16 @@
-// A process of the corpus trial: checks each description it is named, and prints a line of JSON for each.
+// A process of the corpus trial: checks each description in its arguments, and prints a line of JSON for each.
 import { describeApi } from '@understudy/described';
 import { checkFidelity, type FidelityFinding } from '@understudy/fuzzing';
 import { startSimulators } from 'api-understudy';
 import { checkFiles, checkSeconds, tellProgress } from './work-off.ts';
 
-/** How one description is served. */
+/** The result of serving one description. */
 export interface CorpusResult {
   /** Path of the description in the corpus. */
   readonly file: string;
-  /** The reason if it does not start. */
+  /** The reason, if the description cannot be served. */
   readonly error?: string;
-  /** Milliseconds until it is served. */
+  /** Milliseconds until the description is served. */
   readonly readyMs?: number;
   readonly operations?: number;
   readonly unchecked?: number;

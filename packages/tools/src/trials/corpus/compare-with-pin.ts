@@ -1,5 +1,6 @@
-// A process of the corpus trial: compares the answers of each description it is named with those of its pin, and prints a
-// line of JSON for each. Both get the same requests, so that a difference says that the pin leaves something to inference.
+// A process of the corpus trial: compares the responses of each description in its arguments with those of its pinned
+// model, and prints a line of JSON for each. Both get the same requests, so a difference shows that the pinned model
+// still relies on inference.
 import { describeApi } from '@understudy/described';
 import { checkFidelity } from '@understudy/fuzzing';
 import { type BehaviorModel, printModel, readModel } from '@understudy/model';
@@ -7,14 +8,14 @@ import { startSimulators } from 'api-understudy';
 import { parse } from 'yaml';
 import { checkFiles, checkSeconds, tellProgress } from './work-off.ts';
 
-/** How the answers of one description and of its pin compare. */
+/** The result of comparing one description with its pinned model. */
 export interface PinResult {
   /** Path of the description in the corpus. */
   readonly file: string;
-  /** The reason if it does not start. */
+  /** The reason, if the description cannot be served. */
   readonly error?: string;
   readonly requests?: number;
-  /** The first requests whose answers differ. */
+  /** The first requests whose responses differ. */
   readonly differences?: readonly string[];
 }
 
@@ -59,13 +60,13 @@ async function start(file: string, model?: BehaviorModel) {
   return [{ full: writeModel().full, contract }, simulators] as const;
 }
 
-/** The status, the headers and the body of an answer. */
+/** Formats the status, headers and body of a response. */
 async function tell(answer: Response): Promise<string> {
   const headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`);
   return [answer.status, ...headers.sort(), '', await answer.text()].join('\n');
 }
 
-/** The answers from shortly before their first difference. */
+/** Returns excerpts of two responses, from shortly before their first difference. */
 function differenceOf(one: string, other: string): string {
   const at = [...one].findIndex((each, index) => each !== other[index]);
   const from = Math.max(0, (at < 0 ? one.length : at) - 40);

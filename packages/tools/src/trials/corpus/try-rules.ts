@@ -1,21 +1,21 @@
-// A process of the corpus trial: counts what each rule of inference states in each description it is named, and tries the
-// description without the rule. Prints a line of JSON for each.
+// A process of the corpus trial: counts the statements of each inference rule for each description in its arguments,
+// and tries the description without the rule. Prints a line of JSON for each.
 import { parsePointer } from '@understudy/contract';
 import { type DescribedApi, describeApi } from '@understudy/described';
 import { openScratch } from '@understudy/server';
 import { checkFiles, tellProgress } from './work-off.ts';
 
-/** What the rules of inference state for one description. */
+/** The statements of inference rules for one description. */
 export interface RulesResult {
   readonly file: string;
   readonly error?: string;
   readonly rules?: Readonly<Record<string, RuleResult>>;
 }
 
-/** What one rule states. */
+/** The statements of one rule, and their effect. */
 export interface RuleResult {
   readonly statements: number;
-  /** Collections that the self-check finds to hold only with the rule, and only without it. */
+  /** Number of collections that pass the self-check only with the rule. `lost`: only without it. */
   readonly gained: number;
   readonly lost: number;
 }
@@ -39,7 +39,7 @@ async function tryRules(file: string): Promise<RulesResult> {
   return { file, rules };
 }
 
-/** The changed lines of a model that remove statements. */
+/** Returns changed lines that remove statements from a model. */
 function withoutStatements(places: readonly string[]): object {
   const model = {};
   for (const at of places) {
@@ -54,7 +54,7 @@ function withoutStatements(places: readonly string[]): object {
   return model;
 }
 
-/** The collections that the self-check finds not to hold. */
+/** Returns the collections that fail the self-check. */
 async function problemsOf({ api, tryPlan }: DescribedApi): Promise<Set<string>> {
   const { send, close } = openScratch(await api.simulator(), {});
   try {

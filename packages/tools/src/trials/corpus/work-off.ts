@@ -3,9 +3,9 @@ import { spawnChild } from '../../managed-process.ts';
 
 /** Parallel processes, and descriptions per process. A process caches compiled code. */
 const [jobs, batchSize] = [2, 5];
-/** Without progress, a process is stopped. */
+/** A process is killed if it makes no progress for this long. */
 const limitMs = 60_000;
-/** For the checks of one description. */
+/** Time limit for the checks of one description. */
 export const checkSeconds = 20;
 
 /** The result for a description, or its error. */
@@ -14,7 +14,7 @@ interface Checked {
   readonly error?: string;
 }
 
-/** In a process of its own: checks the descriptions in the arguments, and prints a line of JSON for each. */
+/** Checks the descriptions in this process's arguments, and prints a line of JSON for each. */
 export async function checkFiles(check: (file: string) => Promise<Checked>): Promise<never> {
   for (const file of process.argv.slice(2)) {
     const result = await check(file).catch((error: unknown) => ({
@@ -26,13 +26,13 @@ export async function checkFiles(check: (file: string) => Promise<Checked>): Pro
   process.exit();
 }
 
-/** Prints a sign of progress. */
+/** Prints a line that shows progress. */
 export function tellProgress(): void {
   process.stdout.write('.\n');
 }
 
 /**
- * Checks descriptions in batches, each in a new process, and continues after a process that stopped.
+ * Checks descriptions in batches, each in a new process, and continues if a process stops.
  *
  * @param script name of a script in this folder that calls {@link checkFiles}
  */
@@ -55,7 +55,7 @@ export async function workOff<Result extends Checked>(files: readonly string[], 
   return results;
 }
 
-/** @returns how many files are done */
+/** @returns the number of processed files */
 async function workBatch<Result>(files: readonly string[], script: string, take: (result: Result) => void) {
   const options = ['--max-old-space-size=3000', '--import', 'tsx', '--conditions=@understudy/source'];
   const child = spawnChild(process.execPath, [...options, `packages/tools/src/trials/corpus/${script}`, ...files]);

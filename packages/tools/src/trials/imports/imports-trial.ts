@@ -1,5 +1,6 @@
-// Public collections and mappings of npm packages, and small files of each format: each is carried over or refused by
-// name. Every text of a file must be in the written files, or belong to a part that the import lists.
+// Imports public collections and mappings from npm packages, and small files of each format. Each file is imported or
+// rejected with a reason. Every string in a file must occur in the written files, or belong to a part that the import
+// lists as omitted.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +31,7 @@ const packages: Readonly<Record<string, Readonly<Record<string, RegExp>>>> = {
 };
 const fewest = 20;
 
-/** @throws GateFailed when a text is lost, or a written file does not start */
+/** @throws GateFailed if a string is lost, or a written description does not start */
 export async function importsTrial(): Promise<string> {
   const counts = new Map<string, Record<string, number>>();
   const failures: string[] = [];
@@ -55,7 +56,7 @@ interface Sample {
   readonly file: string;
 }
 
-/** Unpacks the packages into the cache, each once. */
+/** Unpacks the packages into the cache, unless they are there. */
 async function publicFiles(): Promise<Sample[]> {
   const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'understudy', 'imports');
   const found: Sample[] = [];
@@ -105,7 +106,7 @@ async function tryFile(file: string): Promise<Attempt> {
   }
 }
 
-/** Starts the description, and sets the rules. @throws Error when the server refuses one of them */
+/** Starts the description, and sets the rules. @throws Error if the server rejects either */
 async function startWritten(written: Readonly<Record<string, string>>): Promise<void> {
   const file = join(temporaryFolder('import'), 'trial.yaml');
   writeFileSync(file, written['trial.yaml'] ?? '');
@@ -117,7 +118,7 @@ async function startWritten(written: Readonly<Record<string, string>>): Promise<
   }
 }
 
-/** Fields that say nothing about requests and responses, names that tell parts apart, and hashes. */
+/** Fields that do not affect requests and responses, names that only distinguish parts, and hashes. */
 const meaningless =
   /^_|^(?:name|id|uid|uuid|description|documentation|docs|meta|metadata|created|modified|parentId|schema|info|type|mode|language|options|originalRequest|status|cookies?|comments|tags|color|protocol|host|port|raw|rulesOperator|operator|responseMode|bodyType|databucketID|transformers|lastMigration|listen|setting\w*|mimeType|contents|timeUnit|encoded|contentType|pactSpecification|match|matchType|basicAuthCredentials|target|scenarioName)$/i;
 /** Headers that clients and servers set themselves. */
@@ -128,7 +129,7 @@ interface Written {
   readonly omissions: readonly ImportOmission[];
 }
 
-/** Texts whose words are neither written nor belong to a listed part. */
+/** Returns strings whose words are not written and do not belong to a listed part. */
 function lostTexts(name: string, text: string, { written, omissions }: Written): string[] {
   const shown = `${written}\n${omissions.map(({ place, what }) => `${place} ${what}`).join('\n')}`.toLowerCase();
   return leavesOf(name, text).flatMap(({ place, value }) => {
@@ -163,7 +164,7 @@ interface Leaf {
 function leavesOf(name: string, text: string): Leaf[] {
   if (name.endsWith('.bru')) return leavesOfBruno(name, text);
   const lines = text.split('\n').map((value, index) => ({ place: `${name}:${index + 1}`, value }));
-  // Options are read by their meaning, and credentials are secrets.
+  // Options are imported by their meaning, and credentials are secret, so neither occurs literally.
   const command =
     /^\s*curl|(?:^|\s)(?:-u|--user)\s+(?:'[^']*'|\S+)|(?:Cookie|Connection):.*|NID=\S+|(?:^|\s)--?[\w-]+/g;
   if (name.endsWith('.sh')) return lines.map(({ place, value }) => ({ place, value: value.replace(command, ' ') }));

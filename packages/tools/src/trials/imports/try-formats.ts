@@ -6,15 +6,16 @@ import { startSimulators } from 'api-understudy';
 import { cli, runNode, temporaryFolder } from '../../gate.ts';
 import { membersOf } from '../../members-of.ts';
 
-/** How the import of one file went. */
+/** The result of importing one file. */
 export interface Attempt {
   readonly outcome: 'whole' | 'with listed parts' | 'refused by name' | 'lost' | 'invalid';
   readonly why?: string;
 }
 
 /**
- * Starts an OpenAPI description, and asks for each example of its JSON responses: of errors, and of successes that need
- * neither a body nor a parameter. A simulator sends no member that the schema does not declare.
+ * Starts an OpenAPI description, and requests each example of its JSON responses: of errors, and of successes that need
+ * neither a body nor a parameter. Ignores members that the schema does not declare, because a simulator does not send
+ * them.
  */
 export async function tryExamples(file: string): Promise<Attempt> {
   const described = await describeApi(file, { name: 'described' }).catch((error: unknown) =>
@@ -84,7 +85,10 @@ interface Agreement {
   readonly causes?: unknown;
 }
 
-/** Imports an HTTP archive, which the command line learns. Each entry is learned or listed, and is reproduced. */
+/**
+ * Learns an API from an HTTP archive with the command line. Each entry must be learned and reproduced, or listed as
+ * omitted.
+ */
 export async function tryArchive(file: string): Promise<Attempt> {
   const folder = join(temporaryFolder('archive'), 'learned');
   const { code, said } = await runNode([cli, 'convert', 'import', file, '--folder', folder, '--json']);

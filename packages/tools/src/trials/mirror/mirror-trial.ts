@@ -1,6 +1,7 @@
-// Our own simulators play an unknown service: `understudy learn` sees one recording of each, with and without its
-// description, and what it learns must respond like a second recording with other ids in another order. Official clients
-// record simulators of public descriptions, which are learned without the description and have no bars.
+// Our own simulators act as unknown services: `understudy learn` gets one recording of each, with and without the
+// description. The learned API must respond like a second recording, which has other ids in another order. Official
+// clients also record simulators of public descriptions, which are learned without the description and have no limits
+// to meet.
 import { execFile } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,21 +15,21 @@ import { loadChecks, runChecks } from '../zoo/run-checks.ts';
 import { servers } from '../zoo/servers.ts';
 import { recordService } from './record-service.ts';
 
-/** The texts of a recording that redaction replaces. */
+/** The strings in a recording that redaction replaces. */
 interface RedactionCount {
-  /** Texts that tests compare: ids, references, ETags and cursors. */
+  /** Number of strings that tests compare: ids, references, ETags and cursors. */
   readonly compared: number;
-  /** Those of them that were replaced, as `name (count)`. All of them are false positives. */
+  /** Compared strings that were replaced, as `name (count)`. All of them are false positives. */
   readonly replacedCompared: readonly string[];
   readonly texts: number;
-  /** Other texts that were replaced, as `name (count)`. */
+  /** Other strings that were replaced, as `name (count)`. */
   readonly replaced: readonly string[];
 }
 
 const comparedName =
   /(?:^|[._-])(?:ids?|uuid|e-?tag|ref|reference|number|cursor|next|hash|location|sku|slug|if-(?:none-)?match)$|(?:Id|Ids|ID|Uuid|Ref|Reference|Number|Cursor)$/;
 
-/** Counts the texts of an HTTP archive by whether a recording of it would replace them. */
+/** Counts the strings in an HTTP archive by whether recording would redact them. */
 function countRedactions(har: string): RedactionCount {
   const redactor = createRedactor([], { isNumbered: true });
   const { entries } = readHar(har);
@@ -77,9 +78,9 @@ function parse(body: string): unknown {
 const run = promisify(execFile);
 const apis = ['inventory', 'rostering', 'einvoicing'];
 const clients = ['stripe', 'twilio', 'openai', 'octokit', 'notion'];
-/** Requests in a half of each recording. */
+/** Number of requests in each half of a recording. */
 const exchanges = 230;
-/** Percent of responses whose status and shape agree, and of relations. */
+/** Minimum percentages of responses with the same status, of responses with the same shape, and of relations. */
 const bars = { with: [95, 90, 85], without: [90, 80, 75] } as const;
 
 interface Agreement {
@@ -89,7 +90,7 @@ interface Agreement {
   readonly relations: { readonly held: number; readonly all: number };
 }
 
-/** @param only names of APIs. All when empty @throws GateFailed with the shares below their bars */
+/** @param only names of APIs; all if empty @throws GateFailed with the shares that are too low */
 export async function mirrorTrial({ only }: { readonly only: readonly string[] }): Promise<string> {
   const folder = join(root, 'reports', 'mirror');
   rmSync(folder, { recursive: true, force: true });
@@ -136,7 +137,7 @@ async function recordTwice(api: string) {
   return [first, await recordService(api, { seed: 'second', workflows: first.workflows, suffix: '-b' })] as const;
 }
 
-/** Learns the agreement of the second recording with what the first one taught. */
+/** Learns an API from the first recording, and returns how well it reproduces the second. */
 async function learn(
   [one = '', other = '']: readonly string[],
   folder: string,

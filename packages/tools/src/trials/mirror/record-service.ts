@@ -1,4 +1,4 @@
-// Records one of our simulators as an HTTP archive, as a proxy in front of an unknown service would.
+// Records one of our simulators as an HTTP archive, like a proxy in front of an unknown service.
 import {
   createInProcessTarget,
   loadScenarios,
@@ -13,17 +13,17 @@ import { createContract, loadDescription, loadLedger } from '@understudy/contrac
 import { startSimulators } from 'api-understudy';
 
 interface RecordedService {
-  /** The text of an HTTP archive. */
+  /** The content of an HTTP archive. */
   readonly har: string;
   readonly exchanges: number;
-  /** The workflows in the order of the recording. */
+  /** The recorded workflows, in order. */
   readonly workflows: readonly string[];
 }
 
 interface RecordingOptions {
-  /** Decides the ids of the service and the order of the workflows. */
+  /** The seed for the service's ids and the order of the workflows. */
   readonly seed: string;
-  /** Only these workflows. Default: as many as make the number of exchanges. */
+  /** The workflows to record. Default: as many as are needed for the number of exchanges. */
   readonly workflows?: readonly string[];
   readonly exchanges?: number;
   /** Appended to names that the client chooses, so that a second recording has other ids. */
@@ -55,7 +55,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
       url: simulators.url,
       fetch: simulators.fetch,
       exchange: async (request) => {
-        // No scenario sets the clock, because the time of a recording never goes back.
+        // Scenarios cannot set the clock, because time in a recording never goes back.
         if (request.url === `${simulators.url}/_sim/clock`)
           return await simulators.exchange({ ...request, body: manual });
         if (request.url.startsWith(`${simulators.url}/_sim`)) return await simulators.exchange(request);
@@ -67,7 +67,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
         const isLogin =
           api !== 'einvoicing' && identity?.match(request.method, new URL(request.url).pathname).kind === 'operation';
         if (!isLogin) entries.push(entryOf(String(now), body === undefined ? sent : { ...sent, body }, answer));
-        // Jobs finish, as they do before a client asks again.
+        // Let jobs finish, as they do on a real service before a client asks again.
         await simulators.control.advance('PT1S');
         const { remove } = rename;
         return { ...answer, headers: mapHeaders(answer.headers, remove), body: mapBytes(answer.body, remove) };
@@ -89,7 +89,7 @@ export async function recordService(api: string, options: RecordingOptions): Pro
   return { har, exchanges: entries.length, workflows: done };
 }
 
-/** Returns the workflows that need nothing but the service and its clock, by key. */
+/** Returns the keys of workflows that need only the service and its clock. */
 function selectable(files: readonly ScenarioFile[]): string[] {
   return selectWorkflows(files, {})
     .filter(({ workflow }) => !controlled.test(JSON.stringify(workflow)))
@@ -120,9 +120,9 @@ function entryOf(
 }
 
 /**
- * Gives the names in requests a suffix, which responses lose again before a scenario reads them.
+ * Adds a suffix to the names in requests, and removes it from responses before a scenario reads them.
  *
- * @param scenarios JSON with the names: values of members that are called id
+ * @param scenarios JSON with the names, which are the values of id members
  */
 function createRenaming(scenarios: string, suffix: string) {
   const found = scenarios.matchAll(/"\w*(?:Id|id)":"([A-Za-z]+(?:-[A-Za-z0-9]+|\d+))"/g);

@@ -8,8 +8,8 @@ import { GateFailed, runNode } from '../../gate.ts';
 const source = fileURLToPath(new URL('packages/', import.meta.url));
 
 /**
- * Installs the official clients and the descriptions by `packages/package-lock.json`, which pins versions and integrity,
- * into a cache folder outside the repository. Does nothing when that version of the lockfile is installed.
+ * Installs the official clients and the descriptions into a cache folder outside the repository, as pinned by
+ * `packages/package-lock.json`. Does nothing if this version of the lockfile is already installed.
  *
  * @returns the folder that contains `node_modules`
  */

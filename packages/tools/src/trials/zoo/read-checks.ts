@@ -3,25 +3,25 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { membersOf } from '../../members-of.ts';
 
-/** The promise that is named when an expectation fails, the path in the result, and the expected value. */
+/** The documented promise to report if the expectation fails, the path in the result, and the expected value. */
 type Expectation = readonly [promise: string, path: string, expected: unknown];
 
-/** One call of a client. `$name.path` in its texts is a value of an earlier result. */
+/** One call of a client. `$name.path` in strings refers to a value in an earlier result. */
 interface Step {
   /**
-   * Path of the method, such as `messages($made.sid).fetch`. It starts at the client, or at an earlier result. Without
-   * it, `as` names the value of `with`.
+   * Path of the method, such as `messages($made.sid).fetch`. The path starts at the client, or at an earlier result. If
+   * omitted, `as` names the value of `with`.
    */
   readonly call?: string;
-  /** The arguments, a list or the only one. The key `<<` copies the members of an object. */
+  /** A list of arguments, or a single argument. The key `<<` copies the members of an object. */
   readonly with?: unknown;
   /** Names the result. Default `it`. */
   readonly as?: string;
   /** Repeats the call, and names the list of results. */
   readonly times?: number;
-  /** Collects the items of the pages. There are at most so many. */
+  /** Collects the items of all pages, which must not be more than this number. */
   readonly collect?: number;
-  /** The members of the error of a call that must fail. */
+  /** Expected members of the error, for a call that must fail. */
   readonly fails?: object;
   readonly expect?: readonly Expectation[];
   /** Runs shared steps first. */
@@ -39,7 +39,7 @@ type Scope = Record<string, unknown>;
 
 let unique = 0;
 
-/** Reads the checks of a client, a table of its calls and what the results must be. */
+/** Reads the checks of a client from a table of calls and expected results. */
 export function readChecks(file: URL): Readonly<Record<string, (client: unknown, url: string) => Promise<void>>> {
   const { shared = {}, values = {}, checks }: CheckFile = parse(readFileSync(file, 'utf8'));
   const run = async (steps: readonly Step[], client: unknown, url: string) => {
@@ -84,7 +84,7 @@ async function runCall(client: unknown, step: Step, scope: Scope): Promise<unkno
   return results;
 }
 
-/** Calls a method by its path. A part such as `messages($sid)` calls a method on the way. */
+/** Calls a method by its path. A path part such as `messages($sid)` calls a method along the path. */
 function invoke(client: unknown, call: string, args: readonly unknown[], scope: Scope): unknown {
   const parts = [...call.matchAll(/(\$?\w+)(?:\(([^)]*)\))?(?:\.|$)/g)];
   let at: unknown = client;
@@ -102,7 +102,7 @@ function callMember(target: unknown, name: string, args: readonly unknown[]): un
   return Reflect.apply(method, target, args);
 }
 
-/** Replaces `$name.path` by its value. A path part `*` takes the member of each item. */
+/** Replaces `$name.path` with its value. The path part `*` selects a member of each item. */
 function fill(value: unknown, scope: Scope): unknown {
   if (typeof value === 'string' && /^\$[\w.*]+$/.test(value)) return readPath(scope, value.slice(1));
   if (typeof value === 'string') {
@@ -126,7 +126,7 @@ function readPath(value: unknown, path: string): unknown {
   return readPath(Array.isArray(at) ? at.at(Number(name)) : membersOf(at)[name], rest);
 }
 
-/** A promise that an API has not kept. */
+/** A documented promise that an API does not meet. */
 class BrokenPromise extends Error {
   constructor(promise: string, detail: string) {
     super(`${promise}: ${detail}`);
@@ -161,7 +161,7 @@ async function readError(call: Promise<unknown>, expected: object): Promise<unkn
   return error;
 }
 
-/** Returns all items of pages or of a stream, at most so many. */
+/** Returns all items of pages or of a stream. Fails if they exceed a maximum. */
 async function collectPages(result: unknown, most: number): Promise<unknown[]> {
   const pages = isIterable(result) ? result : await result;
   if (!isIterable(pages)) throw new BrokenPromise('pages end', `${short(pages)} has no pages`);
@@ -177,7 +177,10 @@ function isIterable(value: unknown): value is AsyncIterable<unknown> {
   return Symbol.asyncIterator in membersOf(value);
 }
 
-/** A text in slashes is a pattern. Members of an object must be in the actual one. Other values must be equal. */
+/**
+ * A string in slashes is a pattern. An expected object's members must occur in the actual one. Other values must be
+ * equal.
+ */
 function compare(promise: string, actual: unknown, expected: unknown): void {
   const [[rule = '', value] = []] = Object.entries(membersOf(expected));
   const judge = rules.get(rule);

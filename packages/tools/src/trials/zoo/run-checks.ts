@@ -8,36 +8,36 @@ import { readChecks } from './read-checks.ts';
 /** Names of the clients, each in `clients/<name>.mjs`, with its checks in `clients/<name>.yaml`. */
 export const clientNames = ['stripe', 'twilio', 'openai', 'octokit', 'slack', 'notion'] as const;
 
-/** An official client, and what its documentation promises. */
+/** An official client, and checks of its documentation's promises. */
 interface ClientChecks {
-  /** File of the description below `node_modules`. */
+  /** The description file, as a path in `node_modules`. */
   readonly description: string;
-  /** Path of its server in the description. */
+  /** The path of the API's server in the description. */
   readonly prefix?: string;
   open(context: { readonly require: NodeJS.Require; readonly url: string }): unknown;
   readonly checks: ReturnType<typeof readChecks>;
 }
 
-/** A request and its response, shortened. */
+/** A request and its response, truncated. */
 interface Exchange {
   readonly request: string;
   readonly response: string;
 }
 
-/** How one check went. */
+/** The result of one check. */
 export interface CheckResult {
   readonly check: string;
   readonly held: boolean;
-  /** The promise that was not kept, or the error of the client. */
+  /** The promise that was not met, or the client's error. */
   readonly cause?: string;
   readonly detail?: string;
-  /** The last exchanges before it failed. */
+  /** The last exchanges before the failure. */
   readonly exchanges?: readonly Exchange[];
 }
 
 const timeoutMs = 15_000;
 
-/** Characters of a body that a report shows, and requests that one check can send. */
+/** Maximum characters of a body in a report, and maximum requests per check. */
 const [longest, mostRequests] = [400, 150];
 
 export async function loadChecks(name: string): Promise<ClientChecks> {
@@ -48,7 +48,7 @@ export async function loadChecks(name: string): Promise<ClientChecks> {
 /**
  * Runs the checks of a client one after another.
  *
- * @param folder where the client is installed
+ * @param folder folder where the client is installed
  * @param server URL of the server, without the path of the API
  * @param prefix path of the API on that server
  */
@@ -75,7 +75,7 @@ export async function runChecks(
   const url = `${proxy.url}${prefix}`;
   const client = open({ require: createRequire(join(folder, 'package.json')), url });
   const outcomes: CheckResult[] = [];
-  // Clients also report errors of streams where nobody waits for them.
+  // Clients also reject promises of failed streams that no code awaits.
   const ignore = () => undefined;
   process.on('unhandledRejection', ignore);
   for (const [check, run] of Object.entries(checks)) {

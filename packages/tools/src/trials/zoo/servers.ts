@@ -5,7 +5,7 @@ import { listen } from '../../clients/listen.ts';
 import { mustRun, startServerWith } from '../../gate.ts';
 import { root } from '../../steps.mjs';
 
-/** A server that plays an API, and the path of the API on it. */
+/** A server that simulates an API, and the API's path on it. */
 interface ZooServer {
   readonly url: string;
   readonly prefix: string;
@@ -13,12 +13,15 @@ interface ZooServer {
   stop(): Promise<void>;
 }
 
-/** What can play an API: this repository's sources, Prism's mock, and a stub that answers `{}` to everything. */
+/**
+ * Servers that can simulate an API: this repository's sources, Prism's mock, and a stub that responds with `{}` to
+ * everything.
+ */
 export const servers: Readonly<
   Record<string, (file: string, prefix: string, args: readonly string[]) => Promise<ZooServer>>
 > = {
   understudy: async (file, prefix, args) => {
-    // Threads run the built module, even from sources.
+    // Worker threads use the built module, even if this code runs from source.
     await mustRun(['run', '-s', 'build'], { command: 'npm', cwd: join(root, 'packages', 'kernel') });
     const nodeOptions = ['--import', 'tsx', '--conditions=@understudy/source'];
     const server = await startServerWith({ nodeOptions, program: 'packages/understudy/src/cli.ts' }, file, ...args);

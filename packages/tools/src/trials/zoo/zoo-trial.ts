@@ -1,5 +1,5 @@
-// Official clients, unmodified, against APIs that are simulated from their OpenAPI descriptions. Each check states what the
-// documentation of the client promises. The descriptions come from npm packages and are never part of this repository.
+// Runs unmodified official clients against APIs that are simulated from their OpenAPI descriptions. Each check states a
+// promise in the client's documentation. The descriptions come from npm packages and are never part of this repository.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GateFailed } from '../../gate.ts';
@@ -9,7 +9,7 @@ import { type CheckResult, clientNames, loadChecks, runChecks } from './run-chec
 import { servers } from './servers.ts';
 
 interface ZooOptions {
-  /** Names of clients; all when empty. */
+  /** Names of clients; all if empty. */
   readonly only: readonly string[];
   /** Name of a server of {@link servers}. */
   readonly on: string;
@@ -22,13 +22,13 @@ interface Result {
   readonly complaints: string;
 }
 
-/** Share of checks that must hold without and with overlays. */
+/** Minimum share of checks that must pass without and with overlays. */
 const [bareBar, overlaidBar] = [0.8, 0.95];
 
 /**
  * Runs the checks of the clients on a server, prints the failing ones by cause and writes `reports/zoo-<server>.json`.
  *
- * @throws GateFailed when too few checks hold, or a check also holds on a server that answers `{}` to everything
+ * @throws GateFailed if too few checks pass, or a check also passes on a server that responds with `{}` to everything
  */
 export async function zooTrial({ only, on, overlays }: ZooOptions): Promise<string> {
   const names = clientNames.filter((name) => only.length === 0 || only.includes(name));
@@ -81,7 +81,7 @@ function report({ client, outcomes, complaints }: Result): void {
   if (/"?defect"?|500/.test(complaints)) console.log(complaints.slice(0, 2000));
 }
 
-/** Prints failing checks by cause, the most frequent first. */
+/** Prints failed checks by cause, most frequent first. */
 function reportCauses(results: readonly Result[]): void {
   const failed = results.flatMap(({ client, outcomes }) =>
     outcomes.filter(({ held }) => !held).map((outcome) => ({ client, ...outcome })),

@@ -1,19 +1,19 @@
 /** Keys whose values are data or the scenario's own names. Only expressions are read in them. */
 const opaque = new Set(['payload', 'inputs', 'outputs', 'value', 'x-claims', 'info', 'description', 'summary']);
 
-/** Keys whose values are words of the format. */
+/** Keys whose values are keywords of the format. */
 const words = new Set(['type', 'in', 'contentType', 'version', 'x-effects', 'x-requires']);
 
 /** Keys whose values are the scenario's own names, without format features. */
 const names = new Set(['stepId', 'workflowId', 'dependsOn', 'name', 'url', 'x-finally', 'x-api']);
 
-/** Tokens of conditions, JSONPaths and expressions. */
+/** Tokens in conditions, JSONPaths and expressions. */
 const signs =
   /\$(?:\[|\.(?!\.)|[a-z]+(?:\.(?:body|header|query|path))?)|[=!<>]=|&&|\|\||[<>!?](?!=)|\.\.|\b(?:length|count|match|search|value)\(|\[\*\]|\[-?\d+\]|\bnull\b|\btrue\b|\bfalse\b/g;
 
 /**
- * What a runner must support to run a scenario: its operations, places and words of the format, and tokens of
- * conditions and expressions.
+ * Returns the features that a runner must support to run a scenario: operations, keys and keywords of the format, and
+ * tokens in conditions and expressions.
  *
  * @param scenario a parsed Arazzo document
  */
@@ -43,7 +43,7 @@ function collect(node: unknown, place: string, features: Set<string>): void {
   }
 }
 
-/** Only expressions in data count. Keys of data are the scenario's own. */
+/** Collects only the expressions in data, because the keys of data are the scenario's own. */
 function collectSigns(value: unknown, place: string, features: Set<string>): void {
   if (place.endsWith('.description') || place.endsWith('.summary') || place.endsWith('.info')) return;
   for (const [text] of JSON.stringify(value ?? null).matchAll(/\{?\$[a-z]+(?:\.(?:body|header))?/g)) {

@@ -6,7 +6,7 @@ import { root } from '../../../steps.mjs';
 import { featuresOf } from './features-of.ts';
 import type { Candidate } from './select-covering-set.ts';
 
-/** A scenario file, read, or a part of one. */
+/** A parsed scenario file, or a part of it. */
 export interface Scenario extends Candidate {
   readonly workflowIds: readonly string[];
   readonly document: ScenarioDocument;
@@ -50,7 +50,7 @@ function scenarioOf(file: string, document: ScenarioDocument): Scenario {
   return { file, weight, workflowIds, features: featuresOf(document), document };
 }
 
-/** Each workflow of a file separately, with the workflows of that file that it runs. */
+/** Splits a file by workflow. Each part also contains the workflows in that file that its workflow runs. */
 export function workflowsOf({ file, document }: Scenario): Scenario[] {
   const byId = new Map(document.workflows.map((workflow) => [workflow.workflowId, workflow]));
   return document.workflows.map((workflow) => {

@@ -6,10 +6,10 @@ import type { Scenario } from './read-scenarios.ts';
 type Step = Scenario['document']['workflows'][number]['steps'][number];
 
 /**
- * Leaves out the steps that ask for an undescribed status by Prefer. The simulator itself refuses them, by an error that
- * no description has, and Redocly judges each response by its description.
+ * Omits the steps that request an undocumented status with `Prefer`. The simulator rejects them with an error that no
+ * description documents, but Redocly validates each response against its description.
  *
- * @returns the file to run: that of the scenario, or a shorter copy of it in a folder
+ * @returns the file to run: the scenario file itself, or a shorter copy in `folder`
  */
 export function withoutRefusals({ file, document }: Scenario, folder: string): string {
   const workflows = document.workflows.map((each) => ({

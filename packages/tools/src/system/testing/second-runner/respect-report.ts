@@ -12,7 +12,7 @@ interface RanWorkflow {
   readonly executedSteps: readonly RanStep[];
 }
 
-/** The fields of `redocly respect --json-output` that are read here. */
+/** The used fields of the output of `redocly respect --json-output`. */
 export interface RespectReport {
   readonly files?: Readonly<Record<string, { readonly executedWorkflows?: readonly RanWorkflow[] }>>;
 }
@@ -30,7 +30,7 @@ export function readReport(
   return { steps: ran.reduce((sum, { executedSteps }) => sum + executedSteps.length, 0), failures };
 }
 
-/** Returns a failed step may be retried. Failed workflows are reported with the last response of each failed step. */
+/** Describes a failed workflow by the last response of each failed step, because steps can be retried. */
 function describeFailure(file: string, { workflowId, executedSteps }: RanWorkflow): string[] {
   const last = new Map(executedSteps.map((step) => [step.stepId, step]));
   const failed = [...last.values()].filter(({ status }) => status !== 'success' && status !== 'warn');

@@ -6,8 +6,8 @@ export interface Candidate {
 }
 
 /**
- * Selects few files that have every feature of all files: repeatedly adds the file with the most new features per
- * weight, then removes files that have become redundant.
+ * Selects a small set of files that covers the features of all files: repeatedly adds the file with the most new
+ * features per weight, then removes redundant files.
  */
 export function selectCoveringSet<Kind extends Candidate>(candidates: readonly Kind[]): Kind[] {
   const missing = new Set(candidates.flatMap(({ features }) => [...features]));

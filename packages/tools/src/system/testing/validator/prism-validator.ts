@@ -10,7 +10,7 @@ import type { ProxiedResponse } from '../../../testing/proxy.ts';
 type Prism = ReturnType<typeof createInstance>;
 type Request = Parameters<Prism['request']>[0];
 
-/** A request without the prefix of its sandbox. */
+/** A request, with the sandbox prefix removed from its path. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -24,24 +24,26 @@ interface Response {
   readonly body: unknown;
 }
 
-/** Prism with one description. */
+/** A Prism validator for one description. */
 export interface Validator {
-  /** Its operations: lower-case method, path template and responses. */
+  /** The operations: lower-case method, path template and responses. */
   readonly operations: Awaited<ReturnType<typeof getHttpOperationsFromSpec>>;
-  /** The violations of one response as sentences; `undefined` when the description has no such path or method. */
+  /**
+   * Returns the violations of one response as sentences, or `undefined` if the description has no such path or method.
+   */
   violationsOf(request: Asked, answer: ProxiedResponse): Promise<readonly string[] | undefined>;
 }
 
 const json = /^application\/([^;]+\+)?json\s*(;|$)/i;
 
 /**
- * Prism's proxy mode for the description of an API, in this process: its router and validators, with a forwarder that
- * returns the response to be judged.
+ * Creates Prism's proxy mode for an API description in this process: Prism's router and validators, with a forwarder
+ * that returns the response to validate.
  */
 export async function prismValidator(api: string): Promise<Validator> {
   const file = join(root, 'specs', api, 'openapi.yaml');
   const operations = await getHttpOperationsFromSpec(file);
-  // Prism does not support paths with an optional slash at the end.
+  // Prism does not support paths with an optional trailing slash.
   const slashless = parse(await readFile(file, 'utf8'))['x-trailing-slash'] === 'optional';
   const answers = new WeakMap<Request, Response>();
   const prism = createInstance(

