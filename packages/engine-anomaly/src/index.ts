@@ -1,6 +1,6 @@
 /**
- * Anomaly scores for time registrations and payslips as pure functions: JSON in, JSON out, no clock, no chance, no
- * input or output.
+ * Anomaly scores for time registrations and payslips as pure functions: JSON in, JSON out, without clock, randomness or
+ * I/O.
  *
  * @packageDocumentation
  */

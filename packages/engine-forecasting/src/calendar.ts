@@ -4,7 +4,7 @@ export type Frequency = 'D' | 'W' | 'M';
 /** Unit of a lead time or period in purchase parameters (`inventory.gap.granularity-values`). */
 export type Granularity = 'D' | 'W' | 'M' | 'Y';
 
-/** Days that one unit of a granularity counts for (`inventory.gap.granularity-values`). */
+/** Number of days in one unit of a granularity (`inventory.gap.granularity-values`). */
 export const daysPerUnit: Readonly<Record<Granularity, number>> = { D: 1, W: 7, M: 30, Y: 365 };
 
 /** The English names of the months, January first. */
@@ -40,7 +40,7 @@ export function toDayNumber(date: string): number {
   return dayOfCivil(year, month, day);
 }
 
-/** First and last day that a date of four year digits can name, in days after 1970-01-01. */
+/** The first and last day of the years 0000 to 9999, in days after 1970-01-01. */
 const firstDay = -719_528;
 const lastDay = 2_932_896;
 
@@ -76,7 +76,7 @@ export function countDaysInMonth(index: number): number {
   return toDayNumber(toIntervalDate(index + 1, 'M')) - toDayNumber(toIntervalDate(index, 'M'));
 }
 
-/** Reads YYYY-MM-DD character by character: histories have many dates. */
+/** Reads YYYY-MM-DD character by character, which is fast, because histories have many dates. */
 function parseDate(date: string): CivilDate {
   const year = digits(date, 0, 4);
   const month = digits(date, 5, 7);

@@ -1,4 +1,6 @@
-/** The natural logarithm of the gamma function above 0, by recurrence up to 10 and by Stirling's series from there. */
+/**
+ * Computes the natural logarithm of the gamma function above 0: by recurrence up to 10, and by Stirling's series above.
+ */
 function logGamma(value: number): number {
   let x = value;
   let shift = 0;
@@ -11,7 +13,10 @@ function logGamma(value: number): number {
   return (x - 0.5) * Math.log(x) - x + 0.5 * Math.log(2 * Math.PI) + series - shift;
 }
 
-/** Quantile of the standard normal distribution: half the square of such a number is gamma distributed. @throws RangeError outside of (0, 1). */
+/**
+ * Computes a quantile of the standard normal distribution. Half the square of a normal number is gamma distributed.
+ * @throws RangeError outside of (0, 1).
+ */
 export function normalQuantile(probability: number): number {
   if (!(probability > 0 && probability < 1)) {
     throw new RangeError(`${probability} is not a probability strictly between 0 and 1.`);
@@ -22,10 +27,13 @@ export function normalQuantile(probability: number): number {
   return probability < 0.5 ? -size : size;
 }
 
-/** Beyond this many terms the series and the fraction have long converged. */
+/** Maximum number of terms. The series and the fraction converge much earlier. */
 const terms = 2000;
 
-/** The x that a gamma distributed number of scale 1 exceeds with probability `tail`, to twelve digits, by bisection. */
+/**
+ * Computes the x that a gamma-distributed number of scale 1 exceeds with probability `tail`: twelve digits, by
+ * bisection.
+ */
 export function gammaQuantile(tail: number, shape: number): number {
   let low = 0;
   let high = Math.max(1, shape);
@@ -38,7 +46,9 @@ export function gammaQuantile(tail: number, shape: number): number {
   return (low + high) / 2;
 }
 
-/** Regularized upper incomplete gamma function Q(a, x): by its series up to a + 1, by its continued fraction beyond. */
+/**
+ * Regularized upper incomplete gamma function Q(a, x): by its series up to a + 1, and by its continued fraction above.
+ */
 function upperShare(a: number, x: number): number {
   if (x <= 0) return 1;
   const front = Math.exp(a * Math.log(x) - x - logGamma(a));
@@ -77,7 +87,7 @@ export function computeFTailProbability(f: number, between: number, within: numb
 function regularizedBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
-  // The fraction converges fast below the mean; above it the mirror image does.
+  // The fraction converges fast below the mean. Above the mean, its mirror image does.
   if (x > (a + 1) / (a + b + 2)) return 1 - regularizedBeta(1 - x, b, a);
   const front = Math.exp(logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log(1 - x)) / a;
   let c = 1;

@@ -1,21 +1,21 @@
 import { round } from './numbers.js';
 import type { BacktestPlan } from './select.js';
 
-/** Share of the sales that an interval shall hold. */
+/** Share of the sales that an interval should contain. */
 const coverage = 0.8;
-/** Below this many errors a tail quantile says nothing: the interval then comes from their root mean square. */
+/** Minimum number of errors for a tail quantile. With fewer, the interval is based on their root mean square. */
 const enough = 20;
 /** 90 % point of the standard normal distribution. */
 const normalWidth = 1.2816;
-/** Errors may grow with the forecast: not at all, as in counts, or in proportion. */
+/** Errors can grow with a power of the forecast: in proportion (1), as in counts (0.5), or not at all (0). */
 const powers = [1, 0.5, 0] as const;
-/** Difference of logarithms of the likelihood below which errors count as in proportion. */
+/** If the log-likelihoods differ by less than this, errors count as proportional. */
 const doubt = 2;
 /** Forecasts below this share of the mean forecast have errors as if they were that large. */
 const smallest = 0.2;
-/** Degrees of freedom are at least this many, or a few alike errors would give endless intervals. */
+/** Minimum degrees of freedom. With fewer, a few similar errors would give unbounded intervals. */
 const leastFreedom = 2.5;
-/** What the choice of a model costs, in errors: those of the model that won are smaller than what it will do next. */
+/** Correction for the choice of a model: the backtest errors of the winner are smaller than its future errors. */
 const choiceCost = 4;
 
 /** Offsets from a forecast to the limits of its interval, one entry per step. */
@@ -39,7 +39,7 @@ export interface ErrorIntervals {
  * number of pieces with a share nearest to 80 %.
  * - If the backtest is short compared with the horizon, the interval is wider: see `shortBacktestWidening`.
  *
- * @param ahead - The forecast that the intervals are for, one value per step.
+ * @param ahead - The forecast to which the intervals belong, one value per step.
  * @param grain - The smallest positive value of the history, 0 without one, and whether all values are whole.
  */
 export function computeErrorIntervals(
@@ -76,7 +76,8 @@ export function computeErrorIntervals(
         grain.whole && size > 0
           ? nearestPiece(quantile80, (pieces) => shareBelow((pieces - forecast) / size))
           : quantile80;
-      // Twice as far as 0, where every forecast ends: this holds for a later, somewhat higher forecast as well.
+      // Far below 0, at which forecasts are cut, so that the lower limit is also 0 for a later, somewhat higher
+      // forecast.
       intervals.lower.push(round(-2 * forecast - grain.leastSale));
       intervals.upper.push(round(Math.max(0, upper - forecast)));
     } else {
@@ -87,7 +88,7 @@ export function computeErrorIntervals(
   return intervals;
 }
 
-/** The whole number at a quantile, or the one below where its share comes nearer to what is wanted. */
+/** Returns the whole number at a quantile, or the one below if its share is nearer to the wanted one. */
 function nearestPiece(quantile: number, shareBelow: (pieces: number) => number): number {
   const pieces = Math.round(quantile);
   const excess = shareBelow(pieces + 0.5) - coverage;
@@ -95,7 +96,10 @@ function nearestPiece(quantile: number, shareBelow: (pieces: number) => number):
   return pieces > 0 && lack < excess ? pieces - 1 : pieces;
 }
 
-/** True if more than 10 % of the intervals with a considerable forecast sell nothing. Closed weekdays do not count. */
+/**
+ * Returns whether more than 10 % of the intervals with a considerable forecast have no sales. Closed weekdays do not
+ * count.
+ */
 function oftenNothing({ actual }: BacktestPlan, predicted: Float64Array): boolean {
   let mean = 0;
   for (const value of predicted) mean += Math.max(0, value) / predicted.length;
@@ -134,7 +138,7 @@ function errorUnit({ actual }: BacktestPlan, predicted: Float64Array): (forecast
   return best === 0 ? () => 1 : (forecast) => Math.max(smallest, forecast / mean) ** best;
 }
 
-/** Returns the root of the straight line through the squared errors over the steps; it never falls. */
+/** Returns the square root of the straight line through the squared errors by step. It never decreases. */
 function spreadPerStep(steps: readonly number[], errors: Float64Array): (step: number) => number {
   const count = Math.max(1, errors.length);
   let meanStep = 0;
@@ -150,7 +154,7 @@ function spreadPerStep(steps: readonly number[], errors: Float64Array): (step: n
     products += distance * (error ** 2 - meanSquare);
     squares += distance ** 2;
   });
-  // A line that starts above 0 keeps the first steps from intervals without width.
+  // The line starts above 0, so that the first steps do not get intervals of zero width.
   const steepest = (0.9 * meanSquare) / meanStep;
   const growth = Math.min(steepest, squares > 0 ? Math.max(0, products / squares) : 0);
   return (step) => Math.sqrt(Math.max(0, meanSquare + growth * (step - meanStep)));
@@ -193,7 +197,7 @@ function independentErrors({ origins, steps }: BacktestPlan, errors: Float64Arra
     sums[target] = (sums[target] ?? 0) + error;
     counts[target] = (counts[target] ?? 0) + 1;
   });
-  // Where origins lie farther apart than the horizon reaches, some intervals are not forecast.
+  // If origins are farther apart than the horizon, some intervals have no forecast.
   const means = Array.from(sums, (sum, target) => (sum ?? 0) / Math.max(1, counts[target] ?? 0));
   const compared = means.length;
   const product = (lag: number) => {
@@ -212,7 +216,10 @@ function independentErrors({ origins, steps }: BacktestPlan, errors: Float64Arra
   return Math.max(2, compared / alike);
 }
 
-/** Quantile of sorted values, linear between order statistics (Weibull 1939). Alike ones count as `independent`. */
+/**
+ * Quantile of sorted values, linear between order statistics (Weibull 1939). Of similar values, only `independent` ones
+ * count.
+ */
 function quantile(sorted: Float64Array, share: number, independent: number): number {
   const known = (share * (independent + 1) - 0.5) / independent;
   const place = Math.min(Math.max(known * sorted.length - 0.5, 0), sorted.length - 1);

@@ -14,7 +14,7 @@ export interface ForecastPoint {
   predictedQuantity: number;
   predictedSeason: number;
   predictedTrend: number;
-  /** Corrections: rounding, and the lift to zero or to what was sold already. */
+  /** Corrections: rounding, and raising the prediction to zero or to the quantity already sold. */
   predictedNoise: number;
   /** Lower end of the 80 % interval, never negative. */
   lowerQuantity: number;
@@ -23,7 +23,7 @@ export interface ForecastPoint {
 }
 
 /**
- * Forecasts `model.horizon` intervals. The first point is the interval that contains `currentDate`, never below its
+ * Forecasts `model.horizon` intervals. The first point is the interval that contains `currentDate`, and is at least its
  * sales so far (`inventory.gap.horizon-unit`). Trend, season and noise add up to the prediction
  * (`inventory.forecast-point.decomposition`).
  *
@@ -31,7 +31,7 @@ export interface ForecastPoint {
  * (`inventory.trainer.freeze-date`). For an earlier date, its kind of model is fitted again to the visible sales
  * (`inventory.gap.freeze-date-order`).
  *
- * @throws RangeError when a date does not exist.
+ * @throws RangeError if a date does not exist.
  */
 export function forecastSales(
   model: TrainedModel,
@@ -90,7 +90,10 @@ function presentPoint(
   };
 }
 
-/** Six decimals, or for large numbers multiples of a power of two, so that the parts of a point add up exactly. */
+/**
+ * Returns a rounding function: six decimals or, for large numbers, multiples of a power of two, so that parts add up
+ * exactly.
+ */
 function presentation(magnitude: number): (value: number) => number {
   if (!(magnitude >= coarse)) return round;
   const grain = 2 ** (Math.ceil(Math.log2(Math.min(magnitude, maxMagnitude))) - 48);

@@ -1,6 +1,6 @@
 /**
- * Sales forecasting, purchase suggestions and inventory classification as pure functions: JSON in, JSON out, no clock,
- * no chance, no input or output.
+ * Sales forecasting, purchase suggestions and inventory classification as pure functions: JSON in, JSON out, without
+ * clock, randomness or I/O.
  *
  * @packageDocumentation
  */

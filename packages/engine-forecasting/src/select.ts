@@ -12,13 +12,13 @@ export const meanCombination = 'mean-combination';
 /** The accuracy of one model's forecasts of the most recent period, in units of the series. */
 export interface ModelScore {
   model: string;
-  /** What decides: the error in relation to that of repeating the last season; the smallest is the best. */
+  /** The deciding score: the error relative to that of repeating the last season. The smallest is the best. */
   scaledError: number;
   /** Root mean square error. */
   rmse: number;
   /** Mean absolute error. */
   mae: number;
-  /** Mean error, actual less predicted: positive when the model forecasts too little. */
+  /** Mean error, actual minus predicted: positive if forecasts are too low. */
   bias: number;
 }
 
@@ -30,22 +30,22 @@ export interface WeightedModel {
 
 /** The outcome of a selection. */
 export interface ModelSelection {
-  /** One model, or several whose weighted mean is the forecast; the heaviest first. */
+  /** One model, or several whose weighted mean is the forecast, by descending weight. */
   parts: WeightedModel[];
-  /** What was chosen comes first, then the models by their error. */
+  /** The score of the selection, followed by the models in order of their error. */
   scores: ModelScore[];
-  /** The backtest of the outcome; nothing when the history is too short to hold anything back. */
+  /** The backtest of the selection. Absent if the history is too short for a backtest. */
   backtest?: { plan: BacktestPlan; predicted: Float64Array };
 }
 
-/** Recent period that decides, unless the horizon asks for more or half of the history is less. */
+/** Length of the recent period used to select a model. At least the horizon, and at most half of the history. */
 const recentPeriod: Record<Frequency, number> = { D: 168, W: 78, M: 42 };
 const originCount: Record<Frequency, number> = { D: 12, W: 26, M: 21 };
 const season: Record<Frequency, number> = { D: 7, W: 1, M: 12 };
-/** Models that are combined at most, and how much worse than the best one they may be. */
+/** Maximum number of combined models, and their maximum error relative to the best model. */
 const combined = 5;
 const goodEnough = 1.3;
-/** Weights fall with this power of the error per interval that forecasts are compared with: the more proof, the steeper. */
+/** Weights fall with the error to this power, per compared interval: the more evidence, the steeper. */
 const sharpness = 1 / 8;
 /** Parts with less weight are left out. */
 const leastWeight = 0.05;
@@ -78,7 +78,7 @@ export function selectModel(history: SeriesHistory, horizon: number): ModelSelec
     const predicted = forecastBacktest(fits, plan);
     candidates.push({ model, predicted, score: rate(model.name, predicted) });
   }
-  // Sorting is stable: of equally good models the one tried first stays in front.
+  // Sorting is stable, so of equally good models the one tried first remains first.
   candidates.sort((a, b) => a.score.scaledError - b.score.scaledError);
   const prior = ({ prior: known }: ForecastModel) => {
     if (known === undefined) return 1;
@@ -107,7 +107,7 @@ export function selectModel(history: SeriesHistory, horizon: number): ModelSelec
   };
 }
 
-/** The candidates to combine, which are sorted by error, with weights that sum to 1. */
+/** Weights the candidates to combine, which are sorted by error. The weights sum to 1. */
 function weigh(
   candidates: readonly Candidate[],
   power: number,
@@ -116,7 +116,7 @@ function weigh(
   const [best] = candidates;
   if (best === undefined) return [];
   const least = best.score.scaledError;
-  // Without an error there is nothing to improve.
+  // A model without an error cannot be improved.
   if (least === 0) return [{ candidate: best, weight: 1 }];
   const good = candidates
     .filter(({ score }) => score.scaledError <= goodEnough * least)
@@ -176,9 +176,9 @@ function scoreOf(
 export interface BacktestPlan {
   origins: number[];
   steps: number[];
-  /** What was sold in reality, point by point. */
+  /** The actual sales of each point. */
   actual: Float64Array;
-  /** Number of different intervals among the points; forecasts may overlap. */
+  /** Number of different intervals among the points, because forecasts can overlap. */
   compared: number;
 }
 

@@ -16,27 +16,28 @@ export interface SaleRecord {
 /** Sales summed per interval, without gaps. */
 export interface SalesSeries {
   frequency: Frequency;
-  /** First interval; that of `currentInterval` when there is no complete interval yet. */
+  /** First day of the first interval, which is `currentInterval` if there is no complete interval yet. */
   start: string;
   /** First day of each complete interval, ascending. */
   dates: string[];
-  /** Net quantity sold in each of them; 0 where nothing was sold. */
+  /** Net quantity sold in each complete interval; 0 if nothing was sold. */
   values: number[];
-  /** The interval that contains the current date, and what was sold in it up to and including that date. */
+  /** The interval that contains the current date, and the quantity sold in it up to and including that date. */
   currentInterval: { date: string; soldSoFar: number };
 }
 
 /**
  * Sums sales per interval, from the interval of the first sale to the last complete one before the interval that
- * contains `currentDate`. Intervals without a sale count 0, also after the last sale. Sales after `currentDate` are
- * hidden (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`). The order of the sales does not matter.
+ * contains `currentDate`. Intervals without a sale count as 0, including those after the last sale. Sales after
+ * `currentDate` are hidden (`inventory.gap.zero-fill`, `inventory.gap.freeze-date-edges`). The order of the sales does
+ * not matter.
  *
  * A return is subtracted from the interval of its own date, because records do not name the original sale. An interval
  * with more returns than sales is negative, here and in the history that results show: returns on later days cancel out
- * over time, and cut at 0 they would count as sold. Models learn from these net sales. Models with logarithms or ratios
- * use 0 for negative intervals, or are not tried. Forecasts and their intervals are never negative.
+ * over time, and raising them to 0 would count them as sold. Models learn from these net sales. Models with logarithms
+ * or ratios use 0 for negative intervals, or are skipped. Forecasts and their intervals are never negative.
  *
- * @throws RangeError when a date is not an existing calendar date.
+ * @throws RangeError if a date does not exist.
  */
 export function toSeries(
   sales: readonly SaleRecord[],
@@ -48,7 +49,7 @@ export function toSeries(
   let soldSoFar = 0;
   const sums = new Map<number, number>();
   for (const sale of sales) {
-    // Dates of one fixed-width form compare as text.
+    // Dates in a fixed-width format can be compared as strings.
     if (sale.date > currentDate) continue;
     const index = toIntervalIndex(sale.date, frequency);
     if (index < first) first = index;

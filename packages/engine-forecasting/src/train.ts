@@ -9,23 +9,28 @@ import { type SaleRecord, type SalesSeries, toSeries } from './to-series.js';
 
 /** The outcome of a training as plain JSON. A forecast needs only this and the sales of its own current interval. */
 export interface TrainedModel {
-  /** Name of the model that won; `mean-combination` is the mean of its `components`. */
+  /** Name of the winning model; `mean-combination` is the weighted mean of its `components`. */
   model: string;
-  /** The models that the forecast is the mean of, by weight; the model itself when it is a single one. */
+  /**
+   * The models whose weighted mean is the forecast, by descending weight. Only the model itself if it is a single one.
+   */
   components: { model: string; weight: number }[];
   frequency: Frequency;
   /** Number of forecast points. */
   horizon: number;
-  /** First day of the first interval that the training did not see: the one that contained its current date. */
+  /** First day of the first interval after the training data: the one that contained its current date. */
   trainedBefore: string;
   observations: number;
   fit: ModelFit;
   intervals: ErrorIntervals;
-  /** The model itself, then every one that could be tried, best first; empty when the history is too short to hold anything back. */
+  /**
+   * The model itself, then every model that could be tried, best first. Empty if the history is too short for a
+   * backtest.
+   */
   scores: ModelScore[];
 }
 
-/** Intervals that a training looks back at most: three years of days, ten of weeks, twenty of months. */
+/** Maximum number of past intervals that a training uses: three years of days, ten of weeks, twenty of months. */
 const memory: Record<Frequency, number> = { D: 1096, W: 522, M: 240 };
 
 /**
@@ -65,13 +70,15 @@ export function trainModel(
   };
 }
 
-/** Input of the models: the recent intervals, or the sales so far without a complete interval. */
+/** Returns the input of the models: the recent intervals or, if none is complete, the sales so far. */
 export function toHistory({ frequency, values, currentInterval }: SalesSeries): SeriesHistory {
   const known = values.length > 0 ? values.slice(-memory[frequency]) : [currentInterval.soldSoFar];
   return { frequency, values: Float64Array.from(known) };
 }
 
-/** The weighted mean of the models fitted to the whole history. Without any model, the mean of recent intervals. */
+/**
+ * Returns the weighted mean of the models fitted to the whole history or, if none fits, the mean of recent intervals.
+ */
 export function fitModels(parts: readonly WeightedModel[], history: SeriesHistory): ModelFit {
   const end = [history.values.length];
   const fits = parts.flatMap(({ model, weight }) => (model.fit(history, end) ?? []).map((fit) => ({ fit, weight })));

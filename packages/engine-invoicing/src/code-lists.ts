@@ -1,6 +1,6 @@
 import sources from './data/code-lists.json' with { type: 'json' };
 
-/** A code list, stored as one text with a space between codes and split at the first lookup. */
+/** A code list, stored as a string of codes separated by spaces, and split at the first lookup. */
 export class CodeList {
   #codes: ReadonlySet<string> | undefined;
 

@@ -54,7 +54,10 @@ const isDecimal = (text: string): boolean => /^-?\d+(\.\d+)?$/.test(text);
 const sameText = (one: string, other: string): boolean =>
   one === other || (isDecimal(one) && isDecimal(other) && new Big(one).eq(other));
 
-/** Longer lists, in practice those of lines, are compared by position. */
+/**
+ * Maximum length of a list that is compared in any order. Longer ones, usually those of lines, are compared by
+ * position.
+ */
 const mostReordered = 100;
 
 /** Pairs each entry of `before` with an equal entry at any position, or else with the first unpaired one. */

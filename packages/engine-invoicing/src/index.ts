@@ -1,6 +1,6 @@
 /**
- * Invoices as pure functions: bytes in, one model of the EN 16931 business terms or findings out; no clock, no chance,
- * no input or output.
+ * Invoices as pure functions: bytes in, a model of the EN 16931 business terms or findings out, without clock,
+ * randomness or I/O.
  *
  * @example
  * ```ts

@@ -69,9 +69,9 @@ export const readInvoice = (bytes: Uint8Array): InvoiceDocument | InvoiceRejecti
 interface DetectedFormat {
   readonly kind: 'UBL_INVOICE' | 'UBL_CREDIT_NOTE' | 'FINVOICE' | 'OTHER';
   /**
-   * Format code of einvoicing.gap.invoice-xml-kinds: PEPPOLBIS30, PEPPOLBIS20, EHF20, OIOUBL, SIUBL11, SIUBL12, SIUBL20,
-   * SVEFAKTURA10, E2B, FINVOICE13, FINVOICE20, FINVOICE30 (SEDI is not public); beside them UBL21, CII, TEAPPSXML and
-   * UNKNOWN.
+   * Format code of einvoicing.gap.invoice-xml-kinds: PEPPOLBIS30, PEPPOLBIS20, EHF20, OIOUBL, SIUBL11, SIUBL12,
+   * SIUBL20, SVEFAKTURA10, E2B, FINVOICE13, FINVOICE20, FINVOICE30 (SEDI is not public); and also UBL21, CII, TEAPPSXML
+   * and UNKNOWN.
    */
   readonly code: string;
   readonly version?: string;

@@ -13,7 +13,7 @@ import { type InvoiceSummary, type PartySummary, summarizeInvoice } from './summ
 import { readXml } from './xml/read-xml.js';
 import type { XmlElement } from './xml/xml-element.js';
 
-/** The summary for sending a file, also of formats that are forwarded unchanged (einvoicing.gap.invoice-xml-kinds). */
+/** Summarizes a file for sending, including formats that are forwarded unchanged (einvoicing.gap.invoice-xml-kinds). */
 export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | InvoiceRejection => {
   const document = readXml(bytes);
   if (isRejection(document)) return document;
@@ -33,10 +33,13 @@ export const summarizeFile = (bytes: Uint8Array): InvoiceSummary | InvoiceReject
   }
 };
 
-/** Type codes of UNCL1001 that credit. */
+/** UNCL1001 type codes of credit notes. */
 const creditCodes = new Set(['81', '83', '381', '396', '532']);
 
-/** The figures of a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds). @throws Unreadable */
+/**
+ * Summarizes an invoice in a format that is forwarded unchanged (einvoicing.gap.invoice-xml-kinds).
+ * @throws Unreadable
+ */
 const summarizeOtherFormat = (root: XmlElement, code: string, places: InvoicePaths): InvoiceSummary => {
   const invoice = places.invoice.length === 0 ? root : (root.at(...places.invoice) ?? root);
   const term = (path: ElementPath): XmlElement | undefined => invoice.at(...path);
@@ -81,14 +84,14 @@ const partyAt = (party: XmlElement, places: PartyPaths, homeCountry: string | un
   return omitEmpty({
     name,
     country: party.textAt(...places.country) ?? homeCountry,
-    // Another scheme than a code of ISO 6523 would be no address here.
+    // Without an ISO 6523 code as its scheme, this is not an address.
     eia: address !== undefined && address !== '' && /^\d{4}$/.test(scheme ?? '') ? `${scheme}:${address}` : undefined,
     bid: legalId ?? vatId,
     vatId,
   });
 };
 
-/** Returns a date of the calendar, written 2026-01-15 or, as CII does, 20260115. */
+/** Reads a calendar date, written as 2026-01-15 or, in CII, as 20260115. */
 const dateOf = (element: XmlElement | undefined): string | undefined => {
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(element?.text.trim() ?? '') ?? [];
   const date = `${year}-${month}-${day}`;
@@ -102,19 +105,19 @@ const linesAt = (invoice: XmlElement, path: ElementPath): number => {
 
 type ElementPath = readonly string[];
 
-/** Paths to the terms of a party, from its element. Of several places the first that has a value counts. */
+/** Paths from a party's element to its terms. If there are several, the first with a value counts. */
 interface PartyPaths {
   readonly party: ElementPath;
   readonly name: ElementPath;
   readonly country: ElementPath;
   readonly legalIds: readonly ElementPath[];
   readonly vatId: ElementPath;
-  /** The electronic address, with the attribute that holds its scheme. */
+  /** The electronic address, with the attribute that contains its scheme. */
   readonly endpoint?: { readonly at: ElementPath; readonly scheme: string };
 }
 
 interface InvoicePaths {
-  /** From the document element; where it leads nowhere, the document element is the invoice. */
+  /** Path from the document element. If it matches nothing, the document element is the invoice. */
   readonly invoice: ElementPath;
   readonly typeCode: ElementPath;
   readonly number: ElementPath;
@@ -130,9 +133,9 @@ interface InvoicePaths {
   readonly lines: ElementPath;
   readonly seller: PartyPaths;
   readonly buyer: PartyPaths;
-  /** Country of a party that names none. */
+  /** Country of a party that does not state one. */
   readonly homeCountry?: string;
 }
 
-/** By the code of the format. Formats without a public structure are missing. */
+/** Paths by format code. Omits formats without a public specification. */
 const pathsByFormat: ReadonlyMap<string, InvoicePaths> = new Map(Object.entries(paths));

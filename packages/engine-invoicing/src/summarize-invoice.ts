@@ -7,7 +7,7 @@ export interface PartySummary {
   readonly country?: string;
   /** Electronic address, `0216:003712345671`. */
   readonly eia?: string;
-  /** The legal identifier BT-30, BT-47; else the VAT identifier. */
+  /** The legal identifier BT-30, BT-47, or else the VAT identifier. */
   readonly bid?: string;
   readonly vatId?: string;
   readonly operator?: string;

@@ -1,5 +1,5 @@
 /**
- * Rosters from job definitions: reading, scoring, solving, results, feasibility. No clock, no chance, no input or output.
+ * Rosters from job definitions: reading, scoring, solving, results, feasibility. Without clock, randomness or I/O.
  *
  * @packageDocumentation
  */

@@ -20,7 +20,7 @@ export interface InternalError {
   readonly error: unknown;
 }
 
-/** Why a contract rejects a request: the first finding, or the mutation. */
+/** The reason why a contract rejects a request: the first finding, or the mutation. */
 export interface Rejection extends Pick<Finding, 'message'>, Partial<Pick<Finding, 'ruleId' | 'pointer'>> {}
 
 /** Finds the reason why the contract rejects a request, if it does. @param path without the prefix of the sandbox */
@@ -38,7 +38,7 @@ export function findRejectionReason(
   const headers = Object.fromEntries(new Headers(request.headers));
   const mediaType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() || undefined;
   const decoded = decode(operation, request, headers['content-type'], mediaType, sentBody);
-  // Servers ignore a body that is not described.
+  // Servers ignore a body that the description does not mention.
   if ('finding' in decoded) return operation.requestBody === undefined ? stated : decoded.finding;
   const { findings } = operation.validateRequest({
     path: match.path,
@@ -68,13 +68,13 @@ function decode(
   return sentBody.length === 0 ? { value: undefined } : decodeBody(sentBody, mediaType ?? 'application/json');
 }
 
-/** A response, and the facts that decide whether it is right. */
+/** A response, and the facts that determine whether it is correct. */
 interface CheckedResponse {
-  /** Why the contract rejects the request, if it does. */
+  /** The reason why the contract rejects the request, if it does. */
   readonly refusal?: Rejection | undefined;
-  /** True if the API rejects the request with it. */
+  /** True if this response rejects the request. */
   readonly isRefused: boolean;
-  /** Without the prefix of the sandbox. */
+  /** The path without the sandbox prefix. */
   readonly path: string;
   readonly answer: Omit<ReceivedResponse, 'address' | 'sentBody'>;
   readonly defects?: readonly InternalError[];
@@ -83,12 +83,12 @@ interface CheckedResponse {
 }
 
 /**
- * Statuses with which any HTTP server refuses a request that it cannot read, authorize or find. Generated requests are
- * often of that kind, and few descriptions list them for each operation.
+ * Statuses with which any HTTP server rejects a request that it cannot read, authorize or route. Generated requests
+ * often cause them, and few descriptions list them for each operation.
  */
 const generalRefusals = new Set([400, 401, 403, 404, 405, 406, 411, 413, 414, 415, 422, 431]);
 
-/** The error that an invalid request is accepted. */
+/** The error for an accepted invalid request. */
 export const acceptedInvalid = 'was answered to a request that must be refused';
 
 /** Returns the errors of a response. */
@@ -114,7 +114,7 @@ export function checkResponse(contract: ApiContract, operation: Operation, check
   const isRefusal = ({ ruleId }: Finding) => ruleId === 'response/undocumented-status' && generalRefusals.has(status);
   const isExtra = ({ ruleId }: Finding) => ruleId === 'response/undocumented-property';
   const isOpen = allowsExtraMembers && findings.some(isExtra) && !forbidsExtraMembers(contract, match.operation);
-  // The count of further findings is none itself.
+  // The entry that counts further findings is not itself a finding.
   const meant = findings.filter(
     (finding) => finding.severity === 'error' && !isRefusal(finding) && !(isOpen && isExtra(finding)),
   );

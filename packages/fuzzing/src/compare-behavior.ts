@@ -3,7 +3,9 @@ import { inferPlan } from '@understudy/inference';
 import type { ApiPlan } from '@understudy/model';
 import { modelTrials } from './model/model-trials.js';
 
-/** Says how the behavior that two descriptions imply differs, as far as both have the operations and resources. */
+/**
+ * Lists the differences in the behavior that two descriptions imply, for operations and resources that both contain.
+ */
 export function compareBehavior(before: ApiContract, after: ApiContract): string[] {
   const plans = [inferPlan(before), inferPlan(after)] as const;
   const [old, now] = plans.map((plan) => statementsOf(plan, plans)) as [Map<string, string>, Map<string, string>];
@@ -28,7 +30,7 @@ export function compareBehavior(before: ApiContract, after: ApiContract): string
   return [...states, ...others];
 }
 
-/** The statements by their places, without the sentences behind them. */
+/** Returns the statements by pointer, without the sentences from which they are derived. */
 function statementsOf(plan: ApiPlan, plans: readonly ApiPlan[]): Map<string, string> {
   const isShared = ([part = '', name = '']: readonly string[]) =>
     plans.every(({ operations, resources }) =>
@@ -38,13 +40,13 @@ function statementsOf(plan: ApiPlan, plans: readonly ApiPlan[]): Map<string, str
     );
   return new Map(
     modelTrials(plan)
-      // From which states an operation is accepted is told apart.
+      // The states from which an operation is accepted are compared separately.
       .filter(({ id }) => isShared(parsePointer(id)) && !/\/(?:from|otherwise)(?: |$)/.test(id))
       .map(({ id, says }) => [id, says.replace(/ \("[\s\S]*"\)$/, '')]),
   );
 }
 
-/** The states from which each operation is accepted. */
+/** Returns the states from which each operation is accepted. */
 function statesOf({ behavior }: ApiPlan): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>();
   for (const { lifecycle } of behavior.resources.values())

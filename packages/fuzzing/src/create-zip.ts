@@ -10,7 +10,7 @@ interface ZipEntry {
   readonly checksum?: number;
 }
 
-/** Creates an uncompressed zip archive, with optional false data. @param lies replace true values */
+/** Creates an uncompressed zip archive. @param lies false values that replace the true ones */
 export function createZip(
   files: Readonly<Record<string, string | Uint8Array>>,
   lies: { checksum?: number; size?: number } = {},
@@ -20,7 +20,7 @@ export function createZip(
   return writeZip(Object.entries(files).map(([name, content]) => ({ name, bytes: toBytes(content), ...lies })));
 }
 
-/** Writes a zip archive of entries as they are described. */
+/** Writes a zip archive with the entries exactly as given. */
 export function writeZip(entries: readonly ZipEntry[]): Buffer<ArrayBuffer> {
   const places = new Map<Uint8Array, number>();
   const locals: Uint8Array[] = [];

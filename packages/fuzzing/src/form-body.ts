@@ -18,7 +18,7 @@ export function isFile(value: unknown): value is FormFileValue {
   return typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
 }
 
-/** The fields of a value as text: lists are repeated fields. */
+/** Encodes the fields of a value. Lists become repeated fields. */
 export function encodeForm(value: unknown): string {
   return String(new URLSearchParams(fieldsOf(value).map(([name, field]): [string, string] => [name, textOf(field)])));
 }
@@ -39,7 +39,7 @@ export function encodeMultipart(parts: readonly FormPart[], head?: string): Buff
   return encodeFormParts(parts, boundary, head);
 }
 
-/** Returns the parts as the contract wants to see them: a file by its name. Undefined when a field is not UTF-8. */
+/** Returns the parts in the form that the contract validates: a file by its name. Undefined if a field is not UTF-8. */
 export function toFormPairs(parts: readonly FormPart[]): [name: string, value: string][] | undefined {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

@@ -34,7 +34,7 @@ const telling = [
   /^\/\S+ "[^"]*"$|^body (?:cut in the middle|an empty array|null|empty)$|^Content-Type text\/plain$| with an unknown member$/,
 ];
 
-/** Descriptions can have hundreds of rules for one operation. */
+/** Maximum number of mutations, because descriptions can have hundreds of rules for one operation. */
 const most = 90;
 
 /** Returns the mutations of a valid request that try each rule of its description. */
@@ -56,9 +56,9 @@ export interface FuzzReport {
   readonly accepted: number;
   readonly refused: number;
   readonly findings: readonly FuzzFinding[];
-  /** Findings about invalid requests, if they are no findings. */
+  /** Problems with invalid requests, if they do not count as findings. */
   readonly notes: readonly FuzzFinding[];
-  /** What the sequences showed about each resource. */
+  /** The results of the sequences about each resource. */
   readonly statements: readonly StatementResult[];
 }
 
@@ -79,7 +79,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const totals = { requests: 0, accepted: 0, refused: 0 };
   const { replay = '' } = options;
   const isOfRequests = replay.startsWith(requestsOf(''));
-  // The requests to one operation need no model.
+  // Inferred on demand, because repeating the requests to one operation needs no model.
   let inferred: ApiPlan | undefined;
   const plan = () => (inferred ??= inferPlan(contract, options.model));
   const isAsked = (each: Operation) => replay === requestsOf(each.operationId) || !endsSession(plan(), each);
@@ -89,15 +89,16 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
   const isPrepared = isOfRequests && options.known !== undefined;
   const state = isPrepared ? noState : await fuzzState({ contract, plan: plan() }, options, totals);
   for (const finding of state.findings) found.set(finding.cause, finding);
-  // A sequence needs no other request.
+  // Repeating a sequence needs no other requests.
   if (replay !== '' && !isOfRequests) meant.splice(0);
-  // Lists come before the operations on their items, so that ids are known.
+  // Lists come before the operations on their items, so that the ids are known.
   const parameters = ({ path }: Operation) => path.split('{').length;
   const rank = (one: Operation, other: Operation) =>
     order.indexOf(one.method) - order.indexOf(other.method) || parameters(one) - parameters(other);
   meant.sort(rank);
   const { isForgiving = false } = options;
-  // Extreme and invalid values that a server accepts show in later responses, and invalid requests need what is there.
+  // Accepted extreme and invalid values affect later responses, so valid requests come first. Deletions come last,
+  // because invalid requests need existing records.
   const deletes = ({ method }: Operation) => method === 'DELETE';
   const passes = isForgiving
     ? [
@@ -139,7 +140,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
             ),
             requests - good.length,
           );
-    // An optional member is tried only if it is there.
+    // A rule about an optional member can only be tried if the request contains the member.
     const fullest = good.toSorted((one, other) => sizeOf(other) - sizeOf(one))[0];
     const covering =
       fullest === undefined || options.covers === false
@@ -153,7 +154,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
       if (hangs === mostHangs) break;
       let sent = request;
       let judged = await judgeRequest(contract, options, { operation, request });
-      // An entity with the same values hides the other rules.
+      // A conflict with an entity with the same values would hide the other rules.
       if (judged.answer?.status === 409 && covering.includes(request)) {
         renewed ??= renewing();
         sent = renew(request, fullest, { generator: renewed, unique: uniqueIn(plan(), operation) }) ?? request;
@@ -177,7 +178,7 @@ export async function fuzzContract(contract: ApiContract, options: FuzzOptions):
         found.set(cause, { ...known, count: known.count + 1 });
         continue;
       }
-      // Each smaller request would hang as long.
+      // Each smaller request would also hang until the timeout.
       const isSlow = hangs > 0;
       const least = isSlow
         ? sent
@@ -215,7 +216,7 @@ function bodiesLast(operations: readonly Operation[]): Operation[] {
 
 const noState: KnownState = { findings: [], notes: [], statements: [] };
 
-/** An operation that does not answer is not asked again. */
+/** Number of timeouts after which an operation gets no more requests. */
 const mostHangs = 2;
 
 function ruleOf({ refusal }: Judged): FuzzFinding['violates'] {
@@ -248,13 +249,13 @@ function hasFixed({ query, value }: GeneratedRequest, { query: fixed = {}, body 
   );
 }
 
-/** The members of a body that must differ from those of other entities. */
+/** Returns the members of a body that must be unique. */
 function uniqueIn({ operations, behavior }: ApiPlan, { operationId }: Operation): ReadonlySet<string> {
   const { unique = [] } = behavior.resources.get(operations.get(operationId)?.resource?.name ?? '') ?? {};
   return new Set(unique.flatMap(({ members }) => members.flatMap((path) => path[0] ?? [])));
 }
 
-/** The same mutation of a request with other values. */
+/** Returns the same mutation of a request with other values. */
 function renew(
   { what }: GeneratedRequest,
   fullest: GeneratedRequest | undefined,

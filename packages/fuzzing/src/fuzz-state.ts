@@ -18,10 +18,10 @@ import { ForbiddenOperation, OutOfTime, type StateStep, type Violation, WrongRes
 import type { Trial } from './state/trial.js';
 import { outOfTime, type StatementResult, toStatement } from './statement-result.js';
 
-/** Descriptions can have thousands of resources. */
+/** Maximum number of resources, because descriptions can have thousands. */
 const mostResources = 300;
 
-/** Optional members that are removed one by one. */
+/** Maximum number of optional members that are removed one by one. */
 const mostRemovals = 12;
 
 /** The shares of the available time after which no more records are added, and no more statements are tried. */
@@ -40,7 +40,7 @@ interface Totals {
 
 type Shared = Omit<StateContext, 'variants'>;
 
-/** What the sequences showed, and the records that they left for generated requests. */
+/** The results of the sequences, and the records that they leave for generated requests. */
 export interface KnownState {
   readonly findings: readonly FuzzFinding[];
   readonly notes: readonly FuzzFinding[];
@@ -49,7 +49,7 @@ export interface KnownState {
   readonly records?: KnownRecords;
 }
 
-/** Tries every statement about the resources that the run may create. */
+/** Tries every statement about resources that the run is allowed to create. */
 export async function fuzzState(
   { contract, plan }: { readonly contract: ApiContract; readonly plan: ApiPlan },
   options: FuzzOptions,
@@ -79,7 +79,7 @@ export async function fuzzState(
     const outcome = await run(shared, trial, { statements, totals });
     if (outcome === undefined) continue;
     const finding = findingOf(contract, options, { trial, outcome });
-    // What a person states is no guess.
+    // A statement that a person wrote is not a guess.
     const isStated = trial.isStated || isIn(options.model, trial.id);
     const kept = isStated || outcome.violation.wrong !== undefined ? found.findings : found.notes;
     if (!found.findings.has(finding.cause) && !kept.has(finding.cause)) kept.set(finding.cause, finding);
@@ -102,7 +102,7 @@ function listTrials({ document }: ApiContract, plan: ApiPlan): Trial[] {
   return [...modelTrials(plan), ...resources.flatMap((each) => generalTrials(each, document)), ...open];
 }
 
-/** Reads what the lists of the server show first, and adds records. @returns the sequence that has created them */
+/** Reads the initial contents of the server's lists, and adds records. @returns the sequence that created them */
 async function survey(shared: Shared, totals: Totals): Promise<StateSession | undefined> {
   const [resource] = shared.plan.resources.values();
   if (resource === undefined) return undefined;
@@ -157,12 +157,13 @@ async function run(
     return { session, violation };
   };
   let first = await attempt();
-  // What only a list that is behind shows is no violation. Requests at the same time do not repeat.
+  // A violation that only an outdated list shows does not count, so it is tried again. Concurrent requests cannot be
+  // repeated.
   if (first.violation !== undefined && first.session.steps.every((step) => !step.isConcurrent)) {
     const again = await attempt(true);
     if (again.violation === undefined) first = again;
   }
-  // What the sequence would have shown is unknown.
+  // The result of the sequence is unknown.
   if (options.hasStopped?.() === true) return undefined;
   const statement = toStatement(trial, first.session, first.violation !== undefined);
   if (statement !== undefined) statements.push(statement);
@@ -189,7 +190,7 @@ async function violationOf(session: StateSession, { property }: Trial): Promise<
   }
 }
 
-/** Removes optional members from the created entities while the property still does not hold. */
+/** Removes optional members from the created entities as long as the property is still violated. */
 async function shrink(
   first: Outcome,
   attempt: () => Promise<{ session: StateSession; violation: Outcome['violation'] | undefined }>,
@@ -230,7 +231,7 @@ function findingOf(
   };
 }
 
-/** The sequence before is in the script. */
+/** Maximum number of exchanges in a report. The script contains the whole sequence. */
 const mostExchanges = 3;
 
 function exchangeOf({ planned, request, status, body, method }: StateStep): { sent: string; received: string } {
@@ -244,5 +245,5 @@ function exchangeOf({ planned, request, status, body, method }: StateStep): { se
   };
 }
 
-/** A report shows the beginning, without secrets. */
+/** Maximum number of characters shown in a report, without secrets. */
 const mostCharacters = 4000;

@@ -22,16 +22,17 @@ const fakerDraws = 50;
 interface GeneratorOptions {
   readonly familiar: RequestValues;
   readonly credentials: readonly Readonly<HeaderValues>[];
-  /** Generates half of the values: names, addresses and ids as people have them. The others are random. */
+  /** Generates half of the values: realistic names, addresses and ids. The others are random. */
   readonly meaningful?: ValueGenerator;
 }
 
 /**
- * Generates requests of an operation. `familiar` contains known values by parameter or member name. An undefined body
- * is generated. `open` bodies are mutated by their own shape. Each request has one of the `credentials`.
+ * Generates requests of an operation. `familiar` contains known values by parameter or member name. A body without
+ * known values is generated. `open` bodies are mutated based on their own shape. Each request has one of the
+ * `credentials`.
  */
 export class RequestGenerator {
-  /** With their schemas inlined. */
+  /** The parameters with inlined schemas. */
   readonly parameters: readonly InlinedParameter[];
   readonly #operation: Operation;
   readonly #familiar: RequestValues;
@@ -52,7 +53,7 @@ export class RequestGenerator {
     this.#familiar = familiar;
     this.#meaningful = meaningful;
     this.#credentials = credentials;
-    // A base URL has its prefix already.
+    // The base URL already contains its prefix.
     const aliases = listAliasPaths(operation).filter((path) => !path.endsWith(operation.path));
     this.#templates = [operation.path, ...aliases];
     this.#chance = chance;
@@ -64,7 +65,7 @@ export class RequestGenerator {
       mediaType,
       schema: schema === undefined ? undefined : inlineSchema(document, membersOf(schema).contentSchema ?? schema),
     }));
-    // A named type precedes ranges.
+    // A specific media type takes precedence over ranges.
     const meant = bodies.length === 1 ? [] : bodies.filter(({ mediaType }) => mediaType !== '*/*');
     this.#bodies = meant.length < bodies.length ? [...bodies, ...meant, ...meant] : bodies;
   }
@@ -85,7 +86,7 @@ export class RequestGenerator {
       const value = String(known?.[name] ?? this.#valueOf(name, schema));
       if (place === 'path') request.path[name] = value;
       else if (place === 'query') request.query.push([name, value]);
-      // A header has no other characters.
+      // Headers cannot contain other characters.
       else request.headers[name] = value.replace(/[^\t\x20-\x7e\x80-\xff]/g, '?');
     }
     for (const [name, value] of Object.entries(familiar.always?.query ?? {})) setQuery(request, name, value);
@@ -136,7 +137,7 @@ export class RequestGenerator {
       try {
         return this.#draw(schema);
       } catch (error) {
-        // The faker does not know which optional members satisfy minProperties. Other draws include them.
+        // The faker does not know which optional members satisfy minProperties. Other draws can include them.
         if (draw === fakerDraws) throw error;
       }
     }
@@ -174,12 +175,12 @@ export class RequestGenerator {
   }
 }
 
-/** Sets a query parameter, in place of every value that it has. */
+/** Sets a query parameter and removes its other values. */
 export function setQuery(request: GeneratedRequest, name: string, value: string): void {
   request.query = [...request.query.filter(([key]) => key !== name), [name, value]];
 }
 
-/** Returns a schema with lower maximums, because the faker fills arrays and texts up to their maximum. */
+/** Returns a schema with lower maximums, because the faker fills arrays and strings up to their maximum. */
 function withFewItems(schema: unknown): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   if (Array.isArray(schema)) return schema.map(withFewItems);
@@ -212,7 +213,7 @@ function encodeText({ mediaType, value }: GeneratedRequest): Uint8Array<ArrayBuf
 
 /** Encodes a copy of an encoded request on demand, because most copies are never sent. */
 export function deferEncoding(request: GeneratedRequest): void {
-  // Form parts are requested in addition to the bytes.
+  // Form parts are read in addition to the bytes.
   if (request.mediaType === multipartMediaType) {
     encodeValue(request);
     return;
@@ -227,7 +228,7 @@ export function deferEncoding(request: GeneratedRequest): void {
   });
 }
 
-/** Returns a schema that shows no more than the shape of a value. */
+/** Returns a schema that describes only the shape of a value. */
 function guessSchema(value: unknown): InlinedSchema {
   if (Array.isArray(value)) return { type: 'array', items: guessSchema(value[0]) };
   if (value === null || typeof value !== 'object') return { type: value === null ? 'null' : typeof value };

@@ -1,5 +1,5 @@
 /**
- * Requests generated from an API's description, valid and mutated ones, and the findings about the answers.
+ * Valid and mutated requests generated from an API's description, and findings about the responses.
  *
  * @packageDocumentation
  */

@@ -30,7 +30,7 @@ type Inlined = InlinedSchema | boolean;
 const annotations = new Set(['description', 'example', 'examples', 'title', 'deprecated', '$comment']);
 const literals = new Set(['enum', 'const', 'default', 'required']);
 
-/** Maximum number of objects. Larger schemas accept any value beyond it. */
+/** Maximum number of objects in an inlined schema. The rest of a larger schema accepts any value. */
 const mostNodes = 5000;
 
 /** Inlines all $refs of a schema and removes annotations. */

@@ -16,21 +16,21 @@ export interface FuzzOptions extends Sender {
   urlOf?(operation: Operation): string;
   /** Milliseconds for a response. Default 5000. */
   readonly timeoutMs?: number;
-  /** Requests to each operation, half of them mutated. Default 20. */
+  /** Number of requests to each operation, half of them mutated. Default 20. */
   readonly requests?: number;
   /** The same seed generates the same requests. */
   readonly seed?: string;
-  /** Headers and query parameters that let a request in. */
+  /** Headers and query parameters that authorize a request. */
   credentials?(operation: Operation): FuzzCredentials;
   /** The values, bodies and callers that requests to an operation use. */
   known?(operation: Operation): KnownRequests;
-  /** True if a response with a success status refuses the request. */
+  /** True if a response rejects the request despite its success status. */
   isRefusal?(operation: Operation, body: unknown): boolean;
-  /** Headers and query parameters with the token of a user that signed in. */
+  /** Headers and query parameters with the token of a signed-in user. */
   withToken?(operation: Operation, token: string): FuzzCredentials;
   /** Headers and query parameters of another tenant. */
   otherCredentials?(operation: Operation): FuzzCredentials;
-  /** True if an operation gets requests. */
+  /** True if the run sends requests to an operation. */
   isMeant?(operation: Operation): boolean;
   /** Called before each operation. */
   onProgress?(done: number, operations: number): void;
@@ -38,17 +38,17 @@ export interface FuzzOptions extends Sender {
   readonly isAuthentic?: boolean;
   /** True if a response can have members that an open schema does not describe. */
   readonly allowsExtraMembers?: boolean;
-  /** True if the handling of invalid requests is a note and no finding. */
+  /** True if problems with invalid requests are notes instead of findings. */
   readonly isForgiving?: boolean;
-  /** True if each rule of the description is tried. Default: true. */
+  /** True to try each rule of the description. Default: true. */
   readonly covers?: boolean;
   /** Changed lines of the behavior model. */
   readonly model?: BehaviorModel | undefined;
   /** Reports only the findings with this id. */
   readonly replay?: string;
-  /** True if the server no longer accepts connections, so that nothing more is tried. */
+  /** True if the server no longer accepts connections, which ends the run. */
   hasStopped?(): boolean;
-  /** Returns the share of the available time that is used. From 1 on, nothing more is tried. */
+  /** Returns the used share of the available time. At 1, the run ends. */
   usedTime?(): number;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
@@ -59,12 +59,12 @@ export interface FuzzOptions extends Sender {
 /** An address that accepts all events. */
 export interface EventReceiver {
   readonly url: string;
-  /** The requests that it got. */
+  /** The requests that it received. */
   readonly received: readonly { readonly headers: Readonly<Record<string, string>>; readonly body: string }[];
   close(): Promise<void>;
 }
 
-/** An error with the number of requests that show it. */
+/** An error, with the number of requests that cause it. */
 export interface FuzzFinding {
   /** The property and resource of a sequence, or the operation of a request; `replay` repeats it. */
   readonly id: string;
@@ -74,23 +74,23 @@ export interface FuzzFinding {
   readonly wrong: readonly string[];
   /** The rule of the description that the accepted request violates. */
   readonly violates?: Pick<Rejection, 'ruleId' | 'pointer'> | undefined;
-  /** Requests that have shown it. */
+  /** Number of requests that cause it. */
   readonly count: number;
-  /** The smallest request that still shows it. */
+  /** The smallest request that still causes it. */
   readonly curl: string;
   readonly status: number | undefined;
   readonly answer: unknown;
-  /** The last exchanges of a sequence, which show the finding together. */
+  /** The last exchanges of a sequence, which together show the finding. */
   readonly exchanges?: readonly { readonly sent: string; readonly received: string }[];
-  /** The shortest sequence as an Arazzo document, if one request alone does not show it. */
+  /** The shortest sequence as an Arazzo document, if a single request does not cause the finding. */
   readonly scenario?: object;
 }
 
-/** A response with its errors. Undefined without one. */
+/** A response with its errors. */
 export interface Judged {
   readonly answer: ReceivedResponse | undefined;
   readonly wrong: readonly string[];
-  /** Why the contract rejects the request, if it does. */
+  /** The reason why the contract rejects the request, if it does. */
   readonly refusal?: Rejection | undefined;
   /** True if the server rejects the request. */
   readonly isRefused?: boolean;
@@ -134,7 +134,7 @@ export async function judgeRequest(
   }
 }
 
-/** Returns the finding that a server stopped answering after a request. */
+/** Returns the finding for a server that stopped responding after a request. */
 export function toStop(
   contract: ApiContract,
   url: string,

@@ -89,7 +89,7 @@ export function* mutateBytes(bytes: Uint8Array): Generator<readonly [what: strin
   yield ['the end of a zip', 'PK\u0005\u0006'];
 }
 
-/** The first element of each name, and its content if it is only text. */
+/** Mutates the first element of each name, and its content if it is only text. */
 function* mutateXml(file: FormFileValue, text: string, at: string): Generator<MutatedValue> {
   const change = (what: string, changed: string): MutatedValue => ({
     what: `${at} ${what}`,

@@ -19,7 +19,7 @@ const brokenFormats: Readonly<Record<string, readonly string[]>> = {
   'uri-reference': ['%zz'],
 };
 
-/** A map can have any number of members, and each mutation copies it. */
+/** Maximum number of mutated members of a map, because it can have any number, and each mutation copies it. */
 const mostOthers = 10;
 
 /** Inherited keys of JavaScript objects, which careless lookups find. */
@@ -124,7 +124,7 @@ function* mutateObject(schema: InlinedSchema, value: object, pointer: string, at
   }
 }
 
-/** Returns a copy with a member of its own, `__proto__` included. */
+/** Returns a copy with an own member of any name, including `__proto__`. */
 function withMember(value: object, name: string, member: unknown): object {
   const copy = { ...value };
   Object.defineProperty(copy, name, { value: member, enumerable: true, configurable: true, writable: true });

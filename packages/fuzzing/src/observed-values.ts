@@ -14,7 +14,7 @@ const most = 5;
 /** Resources in responses by collection path, for later requests. */
 export class ObservedValues {
   readonly #byShape = new Map<string, Readonly<Record<string, unknown>>[]>();
-  /** Values that links gave for the parameters of an operation. */
+  /** Parameter values from links, by operation. */
   readonly #linked = new Map<Operation, Readonly<Record<string, unknown>>[]>();
 
   constructor(private readonly contract: ApiContract) {}

@@ -1,4 +1,4 @@
-/** Seeded random numbers. The same text draws the same sequence. */
+/** Seeded random numbers. The same seed text gives the same sequence. */
 export class SeededRandom {
   #state: number;
 
@@ -20,7 +20,7 @@ export class SeededRandom {
     return Math.floor(this.next() * limit);
   }
 
-  /** @throws RangeError when there is nothing to pick from */
+  /** @throws RangeError if the list is empty */
   pick<Item>(list: readonly Item[]): Item {
     const [item] = list.slice(this.below(list.length));
     if (list.length === 0) throw new RangeError('The list to choose from is empty.');

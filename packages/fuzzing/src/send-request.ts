@@ -16,11 +16,11 @@ export interface ReceivedResponse {
 /** Sends requests to a server or in process. */
 export interface Sender {
   fetch(address: string, init?: RequestInit): Promise<Response>;
-  /** Waits as long as a 429 response asks for. Returns true if the request is to be sent again. */
+  /** Waits as long as a 429 response specifies. Returns true if the request should be sent again. */
   waitAfter429?(retryAfter: string | undefined): Promise<boolean>;
 }
 
-/** A server can count requests of a longer time. */
+/** Maximum number of repetitions, because a server can count requests over a longer period than it states. */
 const mostRepetitions = 3;
 
 /**
@@ -43,7 +43,7 @@ export async function sendRequest(
   return await sendWritten({ ...sender, url, timeoutMs }, operation.method, { target, headers, body });
 }
 
-/** A request as it is sent. */
+/** A request in the form in which it is sent. */
 interface WrittenRequest {
   /** Path and query. */
   readonly target: string;

@@ -49,7 +49,7 @@ function* smallerRequests(request: GeneratedRequest): Generator<GeneratedRequest
   }
 }
 
-/** The values without one member or item, outer ones first. */
+/** Yields copies of the value without one member or item, outer ones first. */
 function* smallerValues(value: unknown): Generator<unknown> {
   if (typeof value !== 'object' || value === null) return;
   const entries = Object.entries(value);

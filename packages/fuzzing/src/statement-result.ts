@@ -2,22 +2,22 @@ import type { BehaviorModel } from '@understudy/model';
 import type { StateSession } from './state/state-session.js';
 import type { Trial } from './state/trial.js';
 
-/** Why a statement was not tried if there was no time for it. */
+/** The reason for a statement that was not tried for lack of time. */
 export const outOfTime = 'the time was up';
 
-/** A statement about a server, and what it showed. */
+/** A statement about a server, and the result of trying it. */
 export interface StatementResult {
   /** The JSON Pointer of a statement of the model, or a property and a resource. */
   readonly id: string;
   readonly says: string;
   readonly outcome: 'confirmed' | 'contradicted' | 'untried';
-  /** Why it was not tried. */
+  /** The reason why it was not tried. */
   readonly why?: string;
   /** The changed line of the model with which the server agrees. */
   readonly edit?: BehaviorModel;
 }
 
-/** Describes what a sequence showed. Undefined if the API has no operations that the statement is about. */
+/** Describes the result of a sequence. Undefined if the API does not have the operations of the statement. */
 export function toStatement(
   { id, says, edit }: Trial,
   { steps, untried, uncreated }: Pick<StateSession, 'steps' | 'untried' | 'uncreated'>,
@@ -31,10 +31,10 @@ export function toStatement(
   const last = creations.at(-1);
   const isRefused = last !== undefined && creations.every(({ status }) => status === 0 || status >= 300);
   if (isRefused && untried === undefined) return because(`a creation is answered with ${last.status}`);
-  // A statement of the model can be tried on records that exist.
+  // A statement of the model can be tried on existing records.
   const missed = untried ?? (id.startsWith('/') ? undefined : uncreated);
   if (missed !== undefined) return because(missed);
-  // A creation without a list or a read shows nothing.
+  // Without a list or a read, a creation proves nothing.
   const isAlone = !id.startsWith('/') && steps.every(({ planned }) => planned.plan.does === 'create');
   return !isAlone || /creat|credentials|idempotency/.test(id)
     ? { ...base, outcome: 'confirmed' }

@@ -4,8 +4,8 @@ import type { FuzzFinding, Judged } from './judge-request.js';
 
 /**
  * Rules about members and headers that a server can overlook by mistake. Servers convert types, formats are
- * annotations, and texts are often stored whatever their length: that is a mistake if another length is verified, or if
- * the response shows a text that its own schema forbids.
+ * annotations, and strings are often stored regardless of length. That is a mistake only if another length is verified,
+ * or if the response contains a string that its own schema forbids.
  */
 const kinds: readonly { readonly rule: RegExp; readonly isOptional?: true }[] = [
   { rule: /^request\/(?:body-(?:required|enum|minimum|maximum|pattern)|required-header)$/ },
@@ -13,7 +13,10 @@ const kinds: readonly { readonly rule: RegExp; readonly isOptional?: true }[] = 
   { rule: /^request\/body-max-length$/, isOptional: true },
 ];
 
-/** The rules that a server verifies before one that it overlooks counts as a mistake, and one that its response breaks too. */
+/**
+ * Number of verified rules from which an overlooked rule counts as a mistake, and number if the response also violates
+ * it.
+ */
 const leastVerified = 10;
 const leastShown = 5;
 
@@ -22,7 +25,7 @@ export class VerifiedRules {
   readonly #all = new Set<string>();
   readonly #kinds = kinds.map((kind) => ({ ...kind, verified: new Set<string>(), overlooked: new Set<string>() }));
 
-  /** Notes how a server handles an invalid request. */
+  /** Records how a server handles an invalid request. */
   note({ operationId }: Pick<Operation, 'operationId'>, { refusal, isRefused, answer }: Judged): void {
     const kind = this.#kindOf(refusal);
     if (kind === undefined || answer === undefined || answer.status === 409 || answer.status === 404) return;
@@ -31,7 +34,7 @@ export class VerifiedRules {
     else for (const verified of [this.#all, kind.verified]) verified.add(`${operationId} ${pointer} ${ruleId}`);
   }
 
-  /** True if a server that verifies the rules of all other members overlooks one, so that it cannot be intended. */
+  /** True if a server verifies the rules of all other members, so that overlooking this one is not intended. */
   isMistake({ violates, wrong = [] }: Pick<FuzzFinding, 'violates'> & Partial<Pick<FuzzFinding, 'wrong'>>): boolean {
     const kind = this.#kindOf(violates);
     if (kind === undefined) return false;
@@ -44,7 +47,10 @@ export class VerifiedRules {
     return this.#all.size >= leastVerified && (kind.isOptional !== true || kind.verified.size > 0);
   }
 
-  /** Values deep inside are often stored as they are, except for the members of items. */
+  /**
+   * Returns the kind of a rule. Ignores deeply nested values, which are often stored unchanged, except members of
+   * items.
+   */
   #kindOf({ ruleId = '', pointer = '' }: Partial<Rejection> = {}) {
     const isOfItem = /\/\d+\/[^/]+$/.test(pointer);
     return pointer.split('/').length > (isOfItem ? 5 : 3)

@@ -38,14 +38,14 @@ function sharedOperations(
       deleteDatasetData(deletion, input, context),
     getSubscriptions,
     unsubscribeDatasets,
-    // Needs neither token nor tenant (payroll.gap.health-path).
+    // Requires no token and no tenant (payroll.gap.health-path).
     checkHealth: async () => ({ status: 200 as const, body: { message: 'OK' as const } }),
   };
 }
 
 type Definition<Operations> = Parameters<typeof defineSimulator<Operations>>[0];
 
-/** An analysis API: its service and all parts that differ from the other analysis APIs. */
+/** An analysis API: its service, and everything in which it differs from the other analysis APIs. */
 interface AnalysisApi<Operations> extends Pick<Definition<Operations>, 'actions' | 'views' | 'settings' | 'seedOfDay'> {
   readonly service: AnalysisService;
   /** The job that a prediction starts, whether requested or uploaded. */

@@ -17,7 +17,7 @@ interface DeletionJobInput extends AnalysisJobInput {
 }
 
 /**
- * Creates the job of a deletion. When no records are left, the dataset and its model are deleted; results are kept
+ * Creates the job of a deletion. If no records remain, it also deletes the dataset and its model, but not the results
  * (analysis.gap.delete-all-effect).
  */
 export function createDeletionJobKind(service: AnalysisService) {
@@ -56,7 +56,7 @@ export async function getDatasetSummary({ shape }: AnalysisService, datasetId: s
 }
 
 /**
- * Serves Get data: lists the tenant's datasets or, in the older form with a header, summarizes one
+ * Serves Get data: lists the tenant's datasets or, in the older form with a header, summarizes a single dataset
  * (analysis.gap.data-paths).
  */
 export async function listDatasets(
@@ -95,6 +95,6 @@ export async function deleteDatasetData(
   const { datasetId } = path;
   const input: DeletionJobInput = { label: 'Deletion', datasetIds: [datasetId], datasetId, ...query };
   const started = await startJob(context, headers.tenantId, deletionJob, input);
-  // Documented with 200, unlike the other starters.
+  // Documented with status 200, unlike the other operations that start jobs.
   return 'refused' in started ? started : { ...started, status: 200 as const };
 }

@@ -56,7 +56,7 @@ export interface StoredFeedback {
 /** The results of one job. Collection `results`, key: the job's id. */
 export interface StoredResults<Item> {
   readonly items: readonly Item[];
-  /** Size of all items, if the service limits it. Above the limit the items are not stored. */
+  /** Total size of the items, if the service limits it. Items above the limit are not stored. */
   readonly bytes?: number;
 }
 

@@ -4,7 +4,7 @@ import { createJobRunningError, createNoResultsError, createPageRangeError, crea
 import { findOwnJob } from './jobs/find-own-job.js';
 import { pageSizeSetting } from './settings.js';
 
-/** The location of a job's results and their format. They are stored as JSON. */
+/** The location and format of a job's results, which are stored as JSON. */
 interface ResultsSource<Result> {
   readonly results: CollectionDefinition<StoredResults<string>>;
   /** Reports an error that affects all pages. */
@@ -49,7 +49,8 @@ function slicePage<Item>(items: readonly Item[], page: number, size: number): Pa
 }
 
 /**
- * Finds the results of a finished job of a kind, or a 404 (analysis.gap.results-while-running, analysis.gap.job-scope).
+ * Finds the results of a finished job of the given kind, or returns a 404 (analysis.gap.results-while-running,
+ * analysis.gap.job-scope).
  */
 export async function findResults<Item>(
   context: HandlerContext,

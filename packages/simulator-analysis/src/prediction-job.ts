@@ -33,7 +33,7 @@ export interface KnownDataset {
 
 export interface PredictionWork extends UploadedBody {
   readonly known: readonly KnownDataset[];
-  /** Names this run of the job. The ids of its findings are derived from it. */
+  /** Identifies this run of the job. The ids of its findings are derived from it. */
   readonly name: string;
 }
 

@@ -27,13 +27,13 @@ export interface AnalysisService {
   readonly refusesContentTypeOnUpload: boolean;
   /** True if one invalid dataset prevents storing the whole upload (analysis.gap.partial-invalid). */
   readonly storesAllOrNothing: boolean;
-  /** Which form its webhooks have (analysis.gap.webhook-form-per-api). */
+  /** The form of its webhooks (analysis.gap.webhook-form-per-api). */
   readonly webhookForm: 'full' | 'short';
-  /** Further collections with a record per dataset, which goes when all data of the dataset is deleted. */
+  /** Other collections with one record per dataset, deleted together with all data of the dataset. */
   readonly collectionsOfDataset?: ReadonlyArray<CollectionDefinition<unknown>>;
-  /** Built module for worker threads with `upload`, `deletion`, `descriptions`, and the API's own jobs. */
+  /** Built module for worker threads. It exports `upload`, `deletion`, `descriptions`, and the API's own jobs. */
   readonly workModule: string;
-  /** Milliseconds that the documents name as usual for a job over this many records. */
+  /** The usual duration, in milliseconds, that the documents state for a job with this many records. */
   documentedDuration(kind: string, records: number): number;
   /** The warning for a job with more records than a documented guideline, or undefined. */
   beyondGuideline?(kind: string, records: number): string | undefined;

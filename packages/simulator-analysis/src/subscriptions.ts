@@ -2,7 +2,9 @@ import { type DataScopes, defineAction, type HandlerContext, type Owner } from '
 import { dropDuplicates } from './drop-duplicates.js';
 import { analysisCollections } from './entities.js';
 
-/** Returns a dataset with some of its subscriptions, in the form of the overview and of the unsubscribe response. */
+/**
+ * Returns a dataset with some of its subscriptions, in the form that the overview and the unsubscribe response share.
+ */
 function presentSubscriptions(datasetId: string, subscriptionIds: readonly string[]) {
   return { datasetId, countOfSubscriptionIds: subscriptionIds.length, subscriptionIds: [...subscriptionIds] };
 }

@@ -16,7 +16,7 @@ export const api: ApiDefinition = defineApi({
   tokens: {
     path: '/oauth2/token',
     example: { path: '/v1/invoices?direction=SENT' },
-    // A company of the demo data and the keys that its tokens are fetched with.
+    // A company of the demo data, with the keys for getting its tokens.
     account: {
       companyId: '5f0c5a9e-2d5f-4c1a-9a6e-0d7c1f7b8a11',
       userApiKey: 'demo-user-key',

@@ -19,7 +19,7 @@ import { activateDueService } from './receivables/receivables.js';
 import { seedEinvoicing } from './seed/seed-einvoicing.js';
 import { einvoicingSettings } from './settings.js';
 
-/** An invoice as a page to read: parties, lines, VAT and totals of its file, and the rules that it breaks. */
+/** An invoice as a readable page: parties, lines, VAT and totals from its file, and the rules that it breaks. */
 const invoiceView = defineView(exchangeCollections.invoices, async ({ value: invoice, owner }, context) => {
   const primary = invoice.files.find(({ type }) => type === 'PRIMARY_FILE');
   if (owner === undefined || primary === undefined) return [];

@@ -21,7 +21,7 @@ export interface Company {
   readonly state: -1 | 0 | 1;
   readonly authState: Schemas['AuthorizationStatus']['auth_state'];
   readonly authEmail: string;
-  /** Ids of the vendors whose keys it is linked to. */
+  /** Ids of the vendors to whose keys the company is linked. */
   readonly vendorIds: readonly string[];
   /** Sections of the settings without an effect, as given. */
   readonly sections: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -46,7 +46,7 @@ export interface User {
   readonly lastName?: string;
   /** The vendor that created it. A user works with the vendor's keys. */
   readonly vendorId: string;
-  /** Companies that the user has access to, in the order in which it got it. */
+  /** Companies that the user can access, in the order in which access was granted. */
   readonly companyIds: readonly string[];
 }
 
@@ -72,14 +72,14 @@ export interface Operator {
 /** Shared collection `endpoints`, key: `scheme:endpoint_id`. */
 export interface Endpoint {
   readonly companyId: string;
-  /** Registrations that use it. Without one it is free again. */
+  /** Registrations that use the endpoint. If there are none, others can register it. */
   readonly profileIds: readonly string[];
 }
 
 /** A registration for a network. Collection `profiles` of its company, key: its id. */
 export interface Profile {
   readonly id: string;
-  /** Counts the registrations of the company, for their order. */
+  /** Sequence number among the company's registrations, used to order them. */
   readonly number: number;
   readonly network: Schemas['NetworkName'];
   readonly profile: Schemas['ProfileName'];
@@ -104,7 +104,7 @@ export interface Subscription {
   readonly vendorKey?: string;
   /** The only vendor whose companies a VENDOR_WEBHOOK covers. Missing for all of the partner's vendors. */
   readonly vendorId?: string;
-  /** The first failure after the last success. */
+  /** Time of the first failure after the last success. */
   readonly failingSince?: string;
   readonly disabledAt?: string;
 }

@@ -16,7 +16,7 @@ function refuseWith(
 
 const invalidToken = 'Invalid or expired token';
 
-/** Every error once: einvoicing.gap.error-body, einvoicing.gap.unauthorized-status, einvoicing.gap.unknown-id. */
+/** All errors of the API: einvoicing.gap.error-body, einvoicing.gap.unauthorized-status, einvoicing.gap.unknown-id. */
 export const einvoicingErrors = {
   badRequest: (details: readonly string[]) =>
     refuseWith(400, 'invalid_parameters', 'The request has invalid parameters', details),

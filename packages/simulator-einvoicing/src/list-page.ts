@@ -25,7 +25,7 @@ export async function createNewestFirstPage<T>(
   const { from, size, headers } = pagePosition(total, query, context);
   const count = Math.max(0, Math.min(size, total - from));
   if (count === 0) return { body: [], headers };
-  // From the nearer end.
+  // Reads from the end of the list that is nearer to the page.
   const values = async (reverse: boolean, limit: number) =>
     (await entries.range({ reverse, limit })).map(({ value }) => value);
   const body =
@@ -122,7 +122,7 @@ export function toIndexBounds<const Start extends readonly unknown[]>(
   start: Start,
   { from, to }: TimeWindow,
 ): [from: Start | readonly [...Start, number], to: Start | readonly [...Start, number]] {
-  // Instants are whole milliseconds.
+  // Instants are whole milliseconds, so the exclusive bound becomes an inclusive one.
   return [from === undefined ? start : [...start, from], to === undefined ? start : [...start, to - 1]];
 }
 

@@ -6,7 +6,7 @@ interface RoamingOperator {
   readonly bank: boolean;
 }
 
-/** Made-up operators with codes of the usual forms: a BIC for a bank, an OVT-like number for others. */
+/** Fictional operators with codes in the usual forms: a BIC for a bank, an OVT-like number for others. */
 const roamingOperators: readonly RoamingOperator[] = [
   { operator_id: 'HARBFIHH', name: 'Harbour Bank', country: 'FI', bank: true },
   { operator_id: 'NORTFIHH', name: 'Northern Savings Bank', country: 'FI', bank: true },

@@ -15,7 +15,7 @@ export const einvoicingWebhookPolicy: WebhookPolicy = {
   retriesApart: true,
 };
 
-/** Seconds of failing events after which a subscription is disabled: einvoicing.gap.month-length. */
+/** A subscription is disabled after its events fail for this many seconds: einvoicing.gap.month-length. */
 export const disabledAfterSeconds = 30 * day;
 
 /** Seconds between alerts about missed events: einvoicing.gap.unack-moment. */
@@ -50,9 +50,9 @@ export interface CollectionStep {
 }
 
 /**
- * The steps of collecting an unpaid assignment. The documents have none, so these are common between Finnish
- * businesses: a reminder of 5 euros two weeks after the due date, a letter of collection two weeks later up to 40 euros
- * in total, and late interest of 10.5 % a year, by days of 365: einvoicing.gap.assignment-events.
+ * The steps of collecting an unpaid assignment. The documents define none, so these are steps that are common between
+ * Finnish businesses: a reminder of 5 euros two weeks after the due date, a letter of collection two weeks later up to
+ * 40 euros in total, and late interest of 10.5 % a year, per day of a 365-day year: einvoicing.gap.assignment-events.
  */
 export const collectionPolicy = {
   steps: [
@@ -60,12 +60,12 @@ export const collectionPolicy = {
     { name: 'reminder', days: 14, fee: 500, message: 'Reminder of payment' },
     { name: 'collection', days: 28, fee: 3500, message: 'Letter of collection' },
   ] satisfies readonly CollectionStep[],
-  /** Hundredths of a per cent a year. */
+  /** Yearly interest rate in hundredths of a per cent. */
   interestRate: 1050,
   daysOfYear: 365,
   /** Days from the date of an invoice to its default due date. */
   paymentDays: 14,
-  /** Extra days of a customer before each step, by level. */
+  /** Extra days before each step, by the customer's level. */
   extraDays: { default: 0, premium: 7, vip: 14, service_bypass: 0 },
 } as const;
 

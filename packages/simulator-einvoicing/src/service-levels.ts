@@ -19,7 +19,7 @@ function levelsOf(scope: DataScope) {
   return scope.collection(serviceLevelsCollection);
 }
 
-/** One customer however its business id is written. */
+/** Returns the same key for every spelling of a customer's business id. */
 function levelKey(customerBid: string): string {
   return normalizeBusinessId('FI', customerBid);
 }

@@ -7,7 +7,10 @@ export const einvoicingSettings = {
   companyState: defineChoice('companyState', ['integer', 'enum']),
   /** `array` returns a list even for one profile: einvoicing.gap.profiles-response-array. */
   profilesResponse: defineChoice('profilesResponse', ['object', 'array']),
-  /** `omitted` leaves keys without a value out of the records of invoices, documents and assignments: einvoicing.gap.invoice-record. */
+  /**
+   * `omitted` removes keys without a value from the records of invoices, documents and assignments:
+   * einvoicing.gap.invoice-record.
+   */
   nullKeys: defineChoice('nullKeys', ['shown', 'omitted']),
   /** Hours until BANK is active: einvoicing.gap.bank-delay-exact. */
   bankHours: defineSetting('bankHours', {
@@ -16,7 +19,7 @@ export const einvoicingSettings = {
     accepts: (value): value is number =>
       typeof value === 'number' && value >= bankActivationHours.least && value <= bankActivationHours.most,
   }),
-  /** The duration until a requested authorization is signed, null: never (einvoicing.gap.company-verify). */
+  /** The duration until a requested authorization is signed; null means never (einvoicing.gap.company-verify). */
   verifyAfter: defineSetting<string | null>('verifyAfter', {
     value: null,
     allowed: 'null or an ISO 8601 duration such as PT1H',
@@ -26,9 +29,9 @@ export const einvoicingSettings = {
   httpToLoopback: defineChoice<boolean>('httpToLoopback', [true, false]),
   /** `stop` skips the business rules if the structure is invalid: einvoicing.gap.validator-stages. */
   schemaFindings: defineChoice('schemaFindings', ['continue', 'stop']),
-  /** `manual` leaves the activation of the receivables service to an action: einvoicing.gap.receivables-status. */
+  /** `manual` activates the receivables service only through an action: einvoicing.gap.receivables-status. */
   receivablesActivation: defineChoice('receivablesActivation', ['automatic', 'manual']),
-  /** True if the form alone registers for Direct Print: einvoicing.gap.print-auth. */
+  /** True if the form is enough to register for Direct Print, without headers: einvoicing.gap.print-auth. */
   registerWithoutHeaders: defineChoice<boolean>('registerWithoutHeaders', [false, true]),
 };
 

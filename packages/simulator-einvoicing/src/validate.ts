@@ -5,7 +5,7 @@ import { readUpload } from './exchange/read-upload.js';
 import type { components } from './generated/types.js';
 import { einvoicingSettings } from './settings.js';
 
-/** Judges an invoice by its structure and the business rules (einvoicing.gap.validator-endpoints). */
+/** Validates an invoice against its structure and the business rules (einvoicing.gap.validator-endpoints). */
 export async function validate(
   { body }: { readonly body: { readonly parts: Parameters<typeof readNamedFiles>[0] } },
   context: Pick<HandlerContext, 'compute' | 'settings'>,

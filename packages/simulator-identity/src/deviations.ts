@@ -1,3 +1,3 @@
 export { identityDeviations, tokenDeviations } from './deviations/identity-deviations.js';
-/** Deviations that are also injected for the APIs that accept its tokens. */
+/** Deviations that are also injected for APIs that accept this provider's tokens. */
 export { acceptAnySecret, serveAsDemoClient } from './deviations/oidc-changes.js';

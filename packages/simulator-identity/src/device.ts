@@ -12,7 +12,7 @@ import { acrValues, deviceCodeTtlSeconds } from './policies.js';
 import { deviceInterval, getIssuer } from './settings.js';
 import { createGrant } from './tokens/grants.js';
 
-/** Letters that are not easily confused and form no words (RFC 8628 section 6.1). */
+/** Letters that are hard to confuse and cannot form words (RFC 8628 section 6.1). */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 /** Starts the device flow (RFC 8628 section 3.1). */

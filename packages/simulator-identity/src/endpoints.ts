@@ -78,7 +78,7 @@ export const getServerMetadata: OperationHandler<operations['getServerMetadata']
   body: metadata(context),
 });
 
-/** Returns the public keys (RFC 7517), with one for each algorithm that the metadata lists. */
+/** Returns the public keys (RFC 7517), at least one for each algorithm in the metadata. */
 export const getKeys: OperationHandler<operations['getKeys']> = async (_input, context) => {
   for (const algorithm of signingAlgorithms) await getCurrentKey(context, algorithm);
   return { status: 200, body: { keys: (await listPublishedKeys(context)).map(toPublicKey) } };

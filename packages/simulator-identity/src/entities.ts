@@ -4,7 +4,7 @@ import type { JWK } from 'jose';
 /** An application registered with the identity provider. Shared collection `clients`, key: the client's id. */
 export interface RegisteredClient {
   readonly clientId: string;
-  /** Secret of the client; absent for a client with keys and for a public one. */
+  /** Secret of the client; absent for clients with keys and for public clients. */
   readonly clientSecret?: string;
   /** Scopes that the client can request, as suffixes or plain names without environment; absent for all. */
   readonly scopes?: readonly string[];

@@ -56,7 +56,7 @@ async function answer(parameters: RequestParameters, context: HandlerContext): P
   return { status, headers: { ...headers, ...cleared } };
 }
 
-/** Returns the next address of the browser. Empty for a page of the provider. */
+/** Returns the address that the browser visits next. Empty for a page of the provider. */
 async function targetOf(parameters: RequestParameters, context: HandlerContext): Promise<string | ErrorResult> {
   const hint = parameters.one('id_token_hint');
   const hinted = hint === undefined ? undefined : await readIdToken(context, hint);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { User } from './entities.js';
 import { formatUserName } from './find-user.js';
 
-/** The look of the console. */
+/** Styles that match the console. */
 const style = `
 :root{color-scheme:light dark;font:400 87.5%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;
 --line:light-dark(#8a93a3,#6b7688);--muted:light-dark(#565f70,#a2acbc);--accent:light-dark(#2f55c4,#93b1ff);--bad:light-dark(#a3212e,#ff9ea6)}
@@ -25,7 +25,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"'`=]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
-/** Renders a complete page. @param body HTML with escaped texts */
+/** Renders a complete page. @param body HTML in which all text is escaped */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -5,7 +5,7 @@ import type { UnitContext } from '@understudy/kernel';
 export interface RequestParameters {
   one(name: string): string | undefined;
   all(name: string): readonly string[];
-  /** Name of a parameter that must not be repeated but is. */
+  /** Name of a repeated parameter that must not be repeated. */
   readonly repeated: string | undefined;
   readonly text: string;
 }

@@ -206,8 +206,8 @@ type GrantHandler = (
 ) => Promise<TokenAnswer>;
 
 /**
- * Returns the APIs for which a token is valid: those that the request names, if they were granted. By default all that
- * were granted (RFC 8707 section 2.2).
+ * Returns the APIs for which a token is valid: the granted ones that the request names, or by default all granted APIs
+ * (RFC 8707 section 2.2).
  */
 function resolveResources(
   parameters: RequestParameters,

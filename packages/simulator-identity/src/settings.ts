@@ -13,11 +13,11 @@ export const scopePrefix = defineSetting<string | null>('scopePrefix', {
 export const environmentSetting = defineChoice('environment', scopeEnvironments);
 
 /**
- * True if users see a sign-in page or are signed in immediately, as named by `login_hint` or else as the first user.
+ * `page` shows a sign-in page; `auto` immediately signs in the user that `login_hint` names, or else the first user.
  */
 export const loginSetting = defineChoice('login', ['page', 'auto']);
 
-/** True if all clients ask for consent, or only those registered with `consent`. */
+/** Whether all clients ask for consent, or only those registered with `consent`. */
 export const consentSetting = defineChoice('consent', ['registered', 'always']);
 
 /** Signing algorithm of tokens, unless a client is registered with another. */
@@ -25,7 +25,7 @@ export const signingAlgorithm = defineChoice('signingAlgorithm', signingAlgorith
 
 export const tokenFault = defineChoice('tokenFault', tokenFaults);
 
-/** The issuer; null for the address of the request. */
+/** The issuer; null means the address of the request. */
 const issuerSetting = defineSetting<string | null>('issuer', {
   value: null,
   allowed: 'null or an http or https URL without query, fragment and slash at the end',

@@ -21,7 +21,7 @@ const isPrime = promisify(checkPrime);
 const exponent = 65_537n;
 const smallPrimes = [3n, 5n, 7n, 11n, 13n, 17n, 19n, 23n, 29n, 31n, 37n, 41n, 43n, 47n, 53n, 59n, 61n, 67n, 71n, 73n];
 
-/** The last keys by their first prime's seed. Sandboxes with the same seed have the same key. */
+/** The most recent keys, by the seed of their first prime. Sandboxes with the same seed have the same key. */
 const made = new Map<string, Promise<JWK>>();
 const mostMade = 50;
 
@@ -34,7 +34,9 @@ export async function getCurrentKey(context: KeyContext, alg: SigningAlgorithm):
   return await rotateKey(context, alg);
 }
 
-/** Makes a new key sign from now on. The previous key remains public until all its tokens have expired. */
+/**
+ * Creates a new key, which signs all further tokens. The previous key remains public until all its tokens have expired.
+ */
 export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Promise<SigningKey> {
   const keys = context.scopes.shared.collection(keysCollection);
   const createdAt = context.clock.now().getTime();
@@ -54,7 +56,7 @@ export async function rotateKey(context: KeyContext, alg: SigningAlgorithm): Pro
   return made;
 }
 
-/** Lists all keys with which an unexpired token can be signed. */
+/** Lists all keys that may have signed a token which has not expired. */
 export async function listPublishedKeys(context: KeyContext): Promise<SigningKey[]> {
   const all = await context.scopes.shared.collection(keysCollection).list();
   return all.map(({ value }) => value).filter((key) => isPublished(key, context));
@@ -115,7 +117,7 @@ export async function signJwt(
 }
 
 /**
- * Returns the claims of a token signed by a key of this sandbox; undefined for any other text. Does not check expiry.
+ * Returns the claims of a token signed by a key of this sandbox; undefined for any other string. Does not check expiry.
  */
 export async function verifyJwt(context: JwtContext, token: string, typ: string): Promise<JWTPayload | undefined> {
   try {
@@ -168,7 +170,7 @@ function encode(value: object): string {
 }
 
 /**
- * Creates an RSA key of 2,048 bits that depends on the seed alone, so that equal sandboxes publish equal keys.
+ * Creates an RSA key of 2,048 bits that depends only on the seed, so that equal sandboxes publish equal keys.
  *
  * @param seed returns 64 hexadecimal digits for each label
  */

@@ -13,7 +13,7 @@ export const api: ApiDefinition = defineApi({
   seeds: { demo: 'fixtures/inventory/seeds/demo.json' },
   prefix: '/io',
   tryPath: '/io/health_check',
-  // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
+  // Any prefix is accepted unless the setting `scopePrefix` specifies one: analysis.gap.scope-prefix.
   tokens: {
     path: '/connect/token',
     scope: 'understudy-stage:io',

@@ -11,7 +11,7 @@ type Schemas = components['schemas'];
 
 export type PredictionParameters = Schemas['InventoryPredictionParameters'];
 export type PredictionResult = Schemas['InventoryPredictionResult'];
-/** A {@link PredictionResult} as JSON, which stays text until its page is requested. */
+/** A {@link PredictionResult} as JSON, parsed only when its page is requested. */
 export type StoredPrediction = string;
 export type ClassificationResult = Schemas['InventoryClassificationResult'];
 
@@ -19,11 +19,11 @@ export type ClassificationResult = Schemas['InventoryClassificationResult'];
 export interface StoredModel {
   /** The engine's TrainedModel as JSON: text is much cheaper to transfer than its many numbers. */
   readonly model: string;
-  /** Calendar date of today for the training. */
+  /** The calendar date that the training treats as today. */
   readonly trainedUpTo: string;
 }
 
-/** The collections of the inventory API per tenant whose form is its own. */
+/** The per-tenant collections that are specific to the inventory API. */
 export const inventoryCollections = {
   datasets: defineDatasetCollection<StoredDataset>(),
   models: defineModelCollection<StoredModel>(),

@@ -7,10 +7,10 @@ import {
 } from '@understudy/engine-forecasting';
 import type { Figure } from '@understudy/kernel';
 
-/** Maximum number of models and of points in a table. */
+/** Maximum numbers of models and points in a table. */
 const most = { models: 12, points: 7 };
 
-/** The history of a dataset that is not trained. */
+/** The figures of an untrained dataset: only its history. */
 export function createHistoryFigures(sales: readonly SaleRecord[], currentDate: string): Figure[] {
   const history = toHistoricalData(toSeries(sales, { frequency: 'D', currentDate }));
   return [

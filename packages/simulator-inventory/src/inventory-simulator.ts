@@ -63,6 +63,6 @@ export const inventorySimulator = defineAnalysisApi<operations>({
   }),
   settings: [datasetMessageForm],
   views: [datasetView],
-  // It loads the engine, which an empty sandbox does not need.
+  // Imported on demand, because it loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed-inventory.js')).seedInventory(data, seeding),
 });

@@ -4,18 +4,18 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 import { inventoryCollections } from './entities.js';
 import { type PackedSales, packSales } from './packed-sales.js';
 
-/** Records to pack in one turn, which takes a fraction of a millisecond. */
+/** Number of records packed per turn of the event loop, which takes a fraction of a millisecond. */
 const recordsPerTurn = 2000;
 
-/** Caches packed datasets. A stored dataset never changes, it is replaced. */
+/** Caches packed datasets. Stored datasets are replaced, never modified. */
 const packed = new WeakMap<StoredDataset, PackedSales>();
 
-/** The latest requested turn. */
+/** Resolves when the most recently requested turn is over. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
 /**
- * Loads the sales of the existing datasets, for a worker thread, which itself must not load this module. Other requests are served in
- * between.
+ * Loads the sales of the existing datasets for a worker thread, which must not load this module itself. Serves other
+ * requests in between.
  */
 export async function loadSales(scope: DataScope, datasetIds: readonly string[]): Promise<PackedSales[]> {
   const datasets = scope.collection(inventoryCollections.datasets);

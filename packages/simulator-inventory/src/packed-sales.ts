@@ -3,7 +3,7 @@ import type { StoredDataset } from '@understudy/simulator-analysis';
 
 const dayLength = 86_400_000;
 
-/** Sales histories share most of their days: each is worked out once. */
+/** Maximum number of cached conversions. Sales histories share most of their days, so each is converted once. */
 const most = 20_000;
 const dayByDate = new Map<string, number>();
 const dateByDay = new Map<number, string>();

@@ -28,9 +28,12 @@ const seeder: AnalysisSeeder<TrainingSeed, StoredDataset> = {
   modelFacts: (today) => ({ trainedUpTo: today }),
 };
 
-/** Fills a sandbox from the API's part of a seed. @throws RangeError if it is invalid, or a dataset has no sale to train. */
+/**
+ * Fills a sandbox from the API's section of a seed.
+ * @throws RangeError if it is invalid, or a dataset has no sale to train on.
+ */
 export function seedInventory(data: unknown, seeding: DailySeedContext): Promise<void> {
-  // The store freezes its records, but the seed is the caller's.
+  // The store freezes its records, but the seed belongs to the caller.
   return seedAnalysisApi(inventoryService, seeder, structuredClone(data), seeding);
 }
 
@@ -44,6 +47,6 @@ function readTraining(value: unknown, trusted: boolean): ReturnType<SeedReader<T
     ? []
     : inventoryContract.validator('InventoryTrainerParameters')({ datasetId: 'any', frequency, horizon });
   if (findings.length > 0) return { fault: `{frequency, horizon} of a training: ${summarizeFindings(findings)}` };
-  // The contract found nothing wrong with it, here or in the tests of a seed that ships.
+  // Validated against the contract: here or, for a shipped seed, in its tests.
   return { training: { frequency, horizon } as TrainingSeed };
 }

@@ -1,4 +1,4 @@
-/** The computations of the inventory API's jobs in worker threads. One function per job kind, with its name. */
+/** The computations of the inventory API's jobs in worker threads. One function per job kind, with the same name. */
 import type { DeletionResult, DeletionWork, UploadResult, UploadWork } from '@understudy/simulator-analysis';
 import { createUploadValidators, deleteRecords, mergeUpload } from '@understudy/simulator-analysis/compute';
 import { classifyDatasets } from './classification/classify-datasets.js';

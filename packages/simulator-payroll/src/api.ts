@@ -12,7 +12,7 @@ export const api: ApiDefinition = defineApi({
   seeds: { demo: 'fixtures/payroll/seeds/demo.json' },
   prefix: '/pd',
   tryPath: '/pd/health_check',
-  // Any prefix will do unless the setting `scopePrefix` pins one: analysis.gap.scope-prefix.
+  // Any prefix is accepted unless the setting `scopePrefix` specifies one: analysis.gap.scope-prefix.
   tokens: {
     path: '/connect/token',
     scope: 'understudy-stage:pd',

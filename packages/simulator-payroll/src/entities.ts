@@ -18,7 +18,7 @@ export interface StoredModel {
   readonly model: string;
 }
 
-/** A {@link DatasetResult} as JSON, which stays text until its page is requested. */
+/** A {@link DatasetResult} as JSON, parsed only when its page is requested. */
 export type StoredResult = string;
 
 /** The result of a prediction. Collection `results`, key: the job's id. */
@@ -27,7 +27,7 @@ interface StoredPrediction extends StoredResults<StoredResult> {
   readonly userInitiated: boolean;
 }
 
-/** The collections of the payroll API per tenant whose form is its own. */
+/** The per-tenant collections that are specific to the payroll API. */
 export const payrollCollections = {
   datasets: defineDatasetCollection<PackedDataset>(),
   models: defineModelCollection<StoredModel>(),

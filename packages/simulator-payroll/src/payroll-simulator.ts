@@ -84,7 +84,7 @@ export const payrollSimulator = defineAnalysisApi<operations>({
     uploadFeedback,
   }),
   views: [resultView],
-  // It loads the engine, which an empty sandbox does not need.
+  // Imported on demand, because it loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed/seed-payroll.js')).seedPayroll(data, seeding),
 });
 

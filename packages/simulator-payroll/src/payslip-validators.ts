@@ -9,7 +9,7 @@ export function createPayslipValidators() {
   const dataset = (value: unknown): Finding[] => {
     const findings = validate(value);
     if (findings.length > 0) return findings;
-    // The contract has just found nothing wrong with it.
+    // The contract has just validated it.
     const message = findRepeatedPayslipId(value as Parameters<typeof findRepeatedPayslipId>[0], '');
     if (message === undefined) return [];
     return [{ ruleId: 'request/repeated-id', severity: 'error', message, pointer: '/payslips' }];

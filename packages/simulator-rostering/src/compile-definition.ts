@@ -20,10 +20,10 @@ export function compileDefinition(definition: string): RosteringInstance {
   return instance;
 }
 
-/** A roster of a job, as worker threads get it. */
+/** A job's roster, as passed to worker threads. */
 export interface RosterWork {
   readonly definition: string;
-  /** The packed roster. Without one, the scheduled work only. */
+  /** The packed roster. If it is missing, only the scheduled work counts. */
   readonly roster?: string;
 }
 

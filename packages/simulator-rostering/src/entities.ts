@@ -14,7 +14,7 @@ export interface FoundRoster {
 }
 
 export interface RosterOutcome {
-  /** Missing if the job ended before its first roster. Then only the scheduled work counts. */
+  /** Missing if the job stopped before its first roster. Then only the scheduled work counts. */
   readonly found?: FoundRoster;
   /** The cause of `error`. */
   readonly failure?: string;

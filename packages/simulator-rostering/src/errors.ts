@@ -96,7 +96,7 @@ export function createProblemEnvelope({ status, message, findings = [] }: ErrorR
   };
 }
 
-/** A JSON Pointer as path: `/body/demands/0/days` is `$.demands[0].days` (rostering.gap.error-body). */
+/** Converts a JSON Pointer to a path: `/body/demands/0/days` becomes `$.demands[0].days` (rostering.gap.error-body). */
 function toJsonPath(pointer: string): string {
   const [root = '', ...rest] = parsePointer(pointer);
   const path = rest.map((part) => {

@@ -1,5 +1,5 @@
 /**
- * A simulator of the automatic rostering API: jobs that build a roster and show their best one while they run,
+ * A simulator of the automatic rostering API: jobs that build a roster and return the best one so far while they run,
  * analysis, feasibility checks.
  *
  * @example const simulators = createSimulators({ simulators: [identitySimulator, rosteringSimulator], sandbox }); const

@@ -5,7 +5,7 @@ export const rosteringScopes = ['automatic-rostering-stage', 'automatic-rosterin
 export const reportIntervalMs = 100;
 
 /**
- * Search iterations on a manual clock: for each second of the time limit, and at most for a job
+ * Search iterations on a manual clock: per second of the time limit, and the maximum per job
  * (rostering.gap.configuration-contents).
  */
 export const manualClockBudget = { movesPerSecond: 100_000, most: 400_000 } as const;

@@ -10,7 +10,7 @@ import { compileRoster, type RosterWork } from './compile-definition.js';
 
 const weekdays = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'] as const;
 
-/** What the figures show. `codes` are the texts of the shifts in the grid. */
+/** The data of the figures. `codes` are the labels of the shifts in the grid. */
 interface Shown {
   readonly instance: RosteringInstance;
   readonly roster: Int16Array;
@@ -20,7 +20,7 @@ interface Shown {
 
 const spare = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** The roster as a grid, its shifts, its score, and what it breaks. */
+/** Creates the figures of a roster: its grid, shifts, score, and broken constraints. */
 export function createRosterFigures(work: RosterWork): Figure[] {
   const { instance, roster } = compileRoster(work);
   const codes = createShiftCodes(instance.job.shifts.map(({ id }) => id));
@@ -74,7 +74,7 @@ function gridOf({ instance, roster, codes, result }: Shown): Figure {
   };
 }
 
-/** The shifts of the definition, and those generated ones that somebody works. */
+/** Lists the shifts of the definition, and the generated shifts that are assigned to someone. */
 function shiftsOf({ instance, roster, codes }: Shown): Figure {
   const assigned = new Map<number, number>();
   for (const shift of roster) assigned.set(shift, (assigned.get(shift) ?? 0) + 1);
@@ -103,7 +103,7 @@ function factsOf({ instance: { job }, result: { roster, solution } }: Shown): Fi
   };
 }
 
-/** The strict constraints that are broken, then the others, the most broken first. */
+/** Lists the broken constraints: strict ones first, and the most broken first in each group. */
 function brokenOf({ result }: Shown): Figure {
   const findings = (['error', 'warning'] as const).flatMap((severity) =>
     result.solution.employeeOutcomes
@@ -123,7 +123,7 @@ function timesOf({ shiftStart, shiftEnd }: RosteringInstance, shift: number): st
 }
 
 function rounded(number: number): string {
-  // No minus before a zero.
+  // Adding 0 turns -0 into 0.
   return String(Math.round(number * 100) / 100 + 0);
 }
 

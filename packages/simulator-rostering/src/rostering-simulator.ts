@@ -49,12 +49,15 @@ export const rosteringSimulator: Simulator = defineSimulator<Operations>({
   seed: seedRostering,
 });
 
-/** Returns a token of the analysis services does not open this API (rostering.gap.token-sharing). */
+/** Checks the scopes of a token. Tokens of the analysis services are not accepted (rostering.gap.token-sharing). */
 function checkScope(given: readonly string[]): ErrorResult | undefined {
   return given.some((scope) => rosteringScopes.some((known) => known === scope)) ? undefined : createScopeError(given);
 }
 
-/** 415 before 406, both before other checks but the token (rostering.gap.error-codes-meaning, .content-type). */
+/**
+ * Returns 415, or else 406. Both precede all other checks except the token's (rostering.gap.error-codes-meaning,
+ * .content-type).
+ */
 function checkMediaTypes({ requestBody }: Pick<Operation, 'requestBody'>, headers: Readonly<Record<string, string>>) {
   const type = headers['content-type'];
   if (requestBody?.content[json] !== undefined && essence(type ?? '') !== json) return createMediaTypeError(type);

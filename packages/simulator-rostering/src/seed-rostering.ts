@@ -8,7 +8,7 @@ type Definition = SeededJob['definition'];
 const day = 86_400_000;
 const date = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Moves all dates of a definition by whole weeks, so that the plan starts within seven days after today. */
+/** Shifts all dates of a definition by whole weeks, so that the plan starts within the seven days after today. */
 function shiftDefinition(definition: Definition, today: Date): Definition {
   const jobInfo = 'jobInfo' in definition ? definition.jobInfo : undefined;
   const horizon = isObject(jobInfo) ? jobInfo.planningHorizon : undefined;
@@ -131,12 +131,15 @@ function fault(at: string, wanted: string): RangeError {
   return new RangeError(`The rostering seed is invalid at /rostering${at}: it must be ${wanted}`);
 }
 
-/** The automatic rostering API's part of a seed. */
+/** The automatic rostering API's section of a seed. */
 interface RosteringSeed {
   /** Client that owns the jobs, default `demo-client`. */
   readonly clientId?: string;
   readonly jobs: readonly SeededJob[];
-  /** `nextWeek`: moves all dates by whole weeks, so that each roster starts within seven days after the start. */
+  /**
+   * `nextWeek`: shifts all dates by whole weeks, so that each roster starts within the seven days after the sandbox's
+   * start.
+   */
   readonly shiftTo?: 'nextWeek';
 }
 

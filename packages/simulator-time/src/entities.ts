@@ -27,7 +27,7 @@ export interface StoredModel {
   readonly model: string;
 }
 
-/** A {@link TimeResult} as JSON, which stays text until requested. Registrations' predictions come first, in order. */
+/** A {@link TimeResult} as JSON, parsed only on request. The predictions of the registrations come first, in order. */
 export type StoredResult = string;
 
 /** The request of a prediction job. Collection `predicted`, key: the job's id. */
@@ -39,7 +39,7 @@ export interface StoredRequest {
 export interface FeedbackMark {
   readonly predictionId: string;
   readonly feedback: FeedbackValue;
-  /** The predicted registration. Missing for a whole day and for a missing registration. */
+  /** The predicted registration. Absent for predictions of whole days and of missing registrations. */
   readonly registration?: TimeRegistration;
 }
 

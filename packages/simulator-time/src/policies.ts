@@ -1,12 +1,17 @@
-/** Bytes of a job's whole result, as JSON in UTF-8, from above which it is not served (time.error.result-over-6mb). */
+/**
+ * Maximum size of a job's whole result in bytes (JSON in UTF-8). Larger results are not served
+ * (time.error.result-over-6mb).
+ */
 export const maxResultBytes = 6 * 1024 * 1024;
 
-/** Registrations of a request up to which its result stays below that (time.limit.result-guideline). */
+/** Documented number of registrations per request whose result stays below that limit (time.limit.result-guideline). */
 const resultGuideline = 4000;
 
 const minute = 60_000;
 
-/** Documented minutes (time.upload.duration, time.prediction.duration, by employees: time.trainer.duration). */
+/**
+ * Documented minutes by records (time.upload.duration, time.prediction.duration) or employees (time.trainer.duration).
+ */
 const documented: Readonly<Record<string, readonly [Point, Point]>> = {
   upload: [
     { records: 4000, minutes: 2 },
@@ -27,10 +32,13 @@ interface Point {
   readonly minutes: number;
 }
 
-/** "Under two minutes" is a bound: a job takes this share of it. */
+/** A job takes this share of a documented bound such as "under two minutes". */
 const shareOfBound = 0.9;
 
-/** Computes the milliseconds of a job with the progression `documented`, nine tenths of each documented bound. */
+/**
+ * Computes the duration, in milliseconds, of a job with the progression `documented`: nine tenths of each documented
+ * bound.
+ */
 export function computeDocumentedDuration(kind: string, records: number): number {
   const points = documented[kind];
   if (points === undefined) return minute;

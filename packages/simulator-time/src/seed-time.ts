@@ -26,7 +26,7 @@ const seeder: AnalysisSeeder<object, StoredRegistrations, PredictionOutput> = {
   },
 };
 
-/** Fills a sandbox from the API's part of a seed. @throws RangeError if it is invalid. */
+/** Fills a sandbox from the API's section of a seed. @throws RangeError if it is invalid. */
 export function seedTime(data: unknown, seeding: DailySeedContext): Promise<void> {
   return seedAnalysisApi(timeService, seeder, data, seeding);
 }

@@ -1,6 +1,6 @@
 import { defineSetting } from '@understudy/kernel';
 
-/** The engine's name of the weekday among the significant fields (time.gap.weekday-name). */
+/** The engine's name for the weekday in significantFields (time.gap.weekday-name). */
 const engineWeekday: string = 'date';
 
 /** The name of the weekday in significantFields (time.gap.weekday-name). */
@@ -10,7 +10,7 @@ export const weekdayFieldSetting = defineSetting('weekdayField', {
   accepts: (value): value is string => typeof value === 'string' && value !== '',
 });
 
-/** Minimum bytes of each registration in the result, for its limit (time.gap.result-entry-size). */
+/** Minimum size in bytes of each registration in a result, for the result limit (time.gap.result-entry-size). */
 export const resultEntryBytesSetting = defineSetting('resultEntryBytes', {
   value: 0,
   allowed: 'a number of bytes, 0 or more: what each registration takes at least in a result',

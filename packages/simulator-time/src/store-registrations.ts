@@ -76,7 +76,10 @@ export function listUntrainedIds({ untrained }: StoredRegistrations): ReadonlySe
   return new Set(ids);
 }
 
-/** The first registration or plan of `pointer` with a repeated id in its dataset (analysis.gap.validation-rules). */
+/**
+ * Finds the first registration or plan at `pointer` whose id is repeated in its dataset
+ * (analysis.gap.validation-rules).
+ */
 export function findRepeatedRegistrationId(items: readonly Parameters[], pointer: string): string | undefined {
   for (const [index, { registrations, plans }] of items.entries()) {
     const at = `${pointer}/${index}`;

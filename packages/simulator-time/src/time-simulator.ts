@@ -52,6 +52,6 @@ export const timeSimulator = defineAnalysisApi<operations>({
   operations: (shared) => ({ ...shared, ...own }),
   settings: [weekdayFieldSetting, resultEntryBytesSetting],
   views: [resultView],
-  // It loads the engine, which an empty sandbox does not need.
+  // Imported on demand, because it loads the engine, which an empty sandbox does not need.
   seedOfDay: async (data, seeding) => (await import('./seed-time.js')).seedTime(data, seeding),
 });

@@ -4,7 +4,7 @@ import { storeFeedback } from '@understudy/simulator-analysis';
 import { type FeedbackMark, type TimeResult, timeCollections } from './entities.js';
 import type { operations } from './generated/types.js';
 
-/** Predicted registrations by prediction. Undefined for a whole day or a missing registration. */
+/** Predicted registrations by prediction id. Undefined for predictions of whole days and of missing registrations. */
 type Predicted = ReadonlyMap<string, TimeRegistration | undefined>;
 
 /** Serves Upload feedback and stores the registration for the next training (time.gap.feedback-training). */

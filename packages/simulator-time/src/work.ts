@@ -1,4 +1,7 @@
-/** The computations of the time registration API's jobs in worker threads. One function per job kind, with its name. */
+/**
+ * The computations of the time registration API's jobs in worker threads. One function per job kind, with the same
+ * name.
+ */
 import type { DescriptionsResult, PredictionWork, UploadedBody } from '@understudy/simulator-analysis';
 import { createUploadValidators, storeDescriptions } from '@understudy/simulator-analysis/compute';
 import { type PredictionOutput, predictDatasets } from './predictions/predict-datasets.js';

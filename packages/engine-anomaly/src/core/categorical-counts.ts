@@ -9,7 +9,7 @@ const discount = 0.75;
 /** Weight of the parent's probabilities, in observations. */
 const parentStrength = 4;
 
-/** The probability of a value, and of the most frequent value of the group. */
+/** The probabilities of a value and of the most frequent value in its group. */
 export interface CategoricalProbability {
   p: number;
   usual: number;

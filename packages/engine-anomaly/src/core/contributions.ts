@@ -5,7 +5,7 @@ import { getValue } from './value-counts.js';
 
 export interface FieldSurprise {
   field: string;
-  /** How much rarer the value is than the usual one: -ln of the likelihood ratio, at least 0. */
+  /** How much rarer the value is than the usual one, in nats: -ln of the likelihood ratio, at least 0. */
   nats: number;
   direction: DeviationDirection;
 }
@@ -14,7 +14,7 @@ export interface FieldSurprise {
 export interface FieldCalibration {
   /** The surprise, in nats, that ordinary values reach. Only the excess counts. */
   allowance: number;
-  /** Divisor of the excess, at least 1, so that a noisy field does not drown out the others. */
+  /** Divisor of the excess, at least 1, so that a noisy field does not dominate the others. */
   spread: number;
 }
 
@@ -61,7 +61,8 @@ export function calibrateCounted(nats: Histogram): FieldCalibration {
 
 function calibrateBy(quantile: (share: number) => number): FieldCalibration {
   const allowance = Math.max(0.7, quantile(ordinaryShare));
-  // In an exponential tail of one nat, these two quantiles lie this far apart; outliers beyond them do not count.
+  // In an exponential tail with a mean of one nat, this is the distance of the two quantiles. Outliers beyond do not
+  // count.
   const spread = (quantile(tailShare) - allowance) / Math.log((1 - ordinaryShare) / (1 - tailShare));
   return {
     allowance: round(Math.min(allowance, largestAllowance), 4),

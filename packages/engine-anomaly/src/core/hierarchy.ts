@@ -17,17 +17,19 @@ export interface Habit {
 interface Spread {
   floor: number;
   within: number;
-  /** Observations from which the parent's other habits, which belong to other groups, are no longer expected. */
+  /**
+   * Number of observations after which the parent's other habits, which belong to other groups, are no longer expected.
+   */
   alone?: number;
 }
 
-/** Of a standard normal distribution: the MAD, and the deviation that 85 % stay within. */
+/** For a standard normal distribution: the MAD, and the deviation that 85 % of values do not exceed. */
 const normal = { mad: 0.6745, reach: 1.4395 };
-/** Weight of the parent, in observations, for scales and for locations that the groups of a level have in common. */
+/** Weight of the parent, in observations, for scales, and for locations that are common to the groups of a level. */
 const parentStrength = 20;
 /** Weight of the parent's other habits and of its share of zeros, in observations. */
 const rareStrength = 4;
-/** Subtracted from the rarer of zero and other, because an event seen once may be the anomaly itself. */
+/** Subtracted from the rarer count, zeros or other values, because an event seen once may be the anomaly itself. */
 const discount = 0.75;
 
 /** Computes the weight of a group's own data relative to its parent's: n / (n + strength). */

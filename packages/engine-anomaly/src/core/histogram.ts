@@ -67,7 +67,7 @@ function halved(bins: readonly number[]): number[] {
   return result;
 }
 
-/** Returns the non-zero numbers of a histogram, by bin. */
+/** Returns the counts of the non-zero numbers of a histogram, by bin. */
 export function toValueCounts({ width, doublings, bins }: Histogram): ValueCounts {
   const values = new Float64Array(bins.length / 2);
   const counts = new Float64Array(bins.length / 2);
@@ -78,7 +78,7 @@ export function toValueCounts({ width, doublings, bins }: Histogram): ValueCount
   return createValueCounts(values, counts);
 }
 
-/** Returns the non-zero numbers of several histograms together, by bin. */
+/** Returns the counts of the non-zero numbers of several histograms together, by bin. */
 export function mergeValueCounts(histograms: readonly Histogram[]): ValueCounts {
   const [only] = histograms;
   if (only !== undefined && histograms.length === 1) return toValueCounts(only);

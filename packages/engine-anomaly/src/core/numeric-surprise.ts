@@ -11,14 +11,14 @@ export interface NumericSurprise {
   expected: number;
 }
 
-/** Degrees of freedom of the Student distribution around a habit: heavy tails, so that no field drowns out the rest. */
+/** Degrees of freedom of the Student distribution around a habit: heavy tails, so that no field dominates the rest. */
 const freedom = 4;
 const largestZ = 1e9;
 
 /**
- * Surprise of a value: -ln of its likelihood relative to the usual value. The modified z from a habit, 0.6745
- * (x - median) / MAD (Iglewicz and Hoaglin 1993) with the shrunk median and MAD, goes through a Student distribution,
- * a rarer habit costs -ln of its share, and zero (or anything but zero) -ln of its probability.
+ * Surprise of a value: -ln of its likelihood relative to the usual value. The modified z from a habit, 0.6745 (x -
+ * median) / MAD (Iglewicz and Hoaglin 1993) with the shrunk median and MAD, is scored with a Student distribution. A
+ * rarer habit adds -ln of its share, and zero (or non-zero) adds -ln of its probability.
  *
  * @param period - Length of a circle on which values lie, such as 24 for times of day.
  */

@@ -12,12 +12,12 @@ const reachShare = 0.85;
 
 /** One habit among numbers. */
 export interface ValueMode {
-  /** How many values lie around it. */
+  /** Number of values around this habit. */
   n: number;
   median: number;
   /** Median absolute deviation (MAD) from the median. */
   mad: number;
-  /** The deviation that 85 % of the values do not exceed. With coarse clocks, the MAD can be 0. */
+  /** The deviation that 85 % of the values do not exceed. If clocks are coarse, the MAD can be 0. */
   reach: number;
 }
 
@@ -38,7 +38,7 @@ export function summarize(values: Float64Array, options: { floor: number }): Num
   return summarizeCounts(countValues(known), zeros, options);
 }
 
-/** Summarizes a group by its counted non-zero values and the number of zeros, like `summarize`. */
+/** Like `summarize`, for counted non-zero values and a number of zeros. */
 export function summarizeCounts(counts: ValueCounts, zeros: number, options: { floor: number }): NumericSummary {
   const total = counts.ends[counts.values.length] ?? 0;
   if (total === 0) return { n: zeros, zeros, modes: [] };
@@ -132,7 +132,7 @@ function halveOne(
   return best;
 }
 
-/** Finds where to split a group in two. Returns undefined if it has no two habits far enough apart. */
+/** Finds where to split a group in two. Returns undefined if it does not have two habits far enough apart. */
 function bestCut(counts: ValueCounts, [from, to]: [number, number], least: number, floor: number): number | undefined {
   if (to - from < 2 * least || getValue(counts, to - 1) - getValue(counts, from) < floor) return undefined;
   let best: number | undefined;

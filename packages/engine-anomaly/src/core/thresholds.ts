@@ -21,9 +21,9 @@ export function addScores(histogram: readonly number[] | undefined, scores: Iter
 }
 
 /**
- * Computes thresholds as quantiles of the training scores: 3 % are above `lowMid` and 0.25 % above `midHigh`
+ * Computes thresholds as quantiles of the training scores: 3 % of them are above `lowMid` and 0.25 % above `midHigh`
  * (`time.gap.severity-mapping`). Each dataset has its own thresholds, and training can change them. They are at least
- * 10 and 20, so that the first deviation in a constant dataset counts but rounding errors do not.
+ * 10 and 20, so that the first deviation in a constant dataset counts, but a rounding error does not.
  */
 export function computeThresholds(histogram: readonly number[], options: ThresholdOptions = {}): SeverityThresholds {
   const { lowMid = 0.97, midHigh = 0.9975, leastLowMid = 10, leastMidHigh = 20 } = options;

@@ -4,9 +4,9 @@ import { type PayslipView, toLogSize } from './payslip-view.js';
 
 /** Number of rounds that estimate the rates of employees and the included line types from each other. */
 const rounds = 3;
-/** Weight of the initial guess that a line type counts in full, as a sum of squares of shares of gross pay. */
+/** Weight of the initial guess that a line type counts in full, in the unit of summed squared shares of gross pay. */
 const guessStrength = 0.05;
-/** A line type is excluded if its weight is below this by two standard errors. */
+/** A line type is excluded if its weight is more than two standard errors below this. */
 const half = 0.5;
 
 /** Computes the logarithm of the base of a deduction: the positive lines, except totals and excluded line types. */
@@ -35,7 +35,10 @@ export function findExemptLineTypes(owners: ReadonlyMap<EmployeeHistory, readonl
   return exempt;
 }
 
-/** Finds the line types that are the largest positive one on at least half of their payslips, so surely pay. */
+/**
+ * Finds the line types that are the largest positive line on at least half of their payslips, so they are certainly
+ * pay.
+ */
 function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   const tallies = new Map<string, { payslips: number; largest: number }>();
   for (const { view } of entries) {
@@ -50,7 +53,7 @@ function mainKinds(entries: readonly HistoryEntry[]): Set<string> {
   return new Set([...tallies].flatMap(([kind, { payslips, largest }]) => (2 * largest >= payslips ? [kind] : [])));
 }
 
-/** The base implied by a deduction and the amounts per line type, as deviations in shares of the usual. */
+/** The base that a deduction implies, and the amounts per line type, as relative deviations from the usual values. */
 interface Deviation {
   base: number;
   kinds: Map<string, number>;

@@ -54,7 +54,7 @@ export function groupLinesByType(
   return kinds;
 }
 
-/** Compares texts by code units, so that the order is the same on every machine. */
+/** Compares strings by code units, so that the order is the same on every machine. */
 export function compareTexts(a: string, b: string): number {
   if (a < b) return -1;
   return a > b ? 1 : 0;

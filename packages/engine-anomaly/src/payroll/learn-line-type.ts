@@ -19,7 +19,7 @@ import { logCent, type PayslipView, toLogSize } from './payslip-view.js';
 import { computeWeights, learnPresence, sumValues } from './presence.js';
 import type { PayrollTransaction } from './types.js';
 
-/** Learns one kind. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
+/** Learns one line type. @param isTotal - whether it is gross or net pay, whose size follows from the other lines */
 export function learnLineType(
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
   histories: readonly EmployeeHistory[],
@@ -62,7 +62,7 @@ export function learnLineType(
     },
     presence: learnPresence(owners, histories),
   };
-  /** The levels before each line, per number. */
+  /** The level before each line, by numeric field. */
   const earlier = new Map(fields.map(([field, learned]) => [field, learned.earlier]));
   return { common, own, earlier };
 }
@@ -98,11 +98,14 @@ function equalLines(payslips: ReadonlyMap<PayslipView, readonly PayrollTransacti
 
 /** Number of values whose median is the recent level. */
 const recent = 6;
-/** How much, and on how many payslips, gross pay must differ to show how a deduction follows it. */
+/**
+ * Minimum changes of gross pay, tried in order, that show how a deduction follows it, and the number of payslips
+ * required.
+ */
 const tellingGross = [0.1, 0.0002];
 const leastTelling = 10;
 
-/** Learns the sizes of one number of a line type. Returns undefined if no line contains it. */
+/** Learns the sizes of one numeric field of a line type. Returns undefined if no line contains it. */
 function learnField(
   field: NumericField,
   owners: ReadonlyMap<EmployeeHistory, readonly HistoryEntry[]>,
@@ -147,7 +150,7 @@ function learnField(
   return { common, own, earlier };
 }
 
-/** Line types are excluded from the base of a deduction if the remaining ones explain it this much better. */
+/** Line types are excluded from the base of a deduction if the remaining ones reduce its error to this share. */
 const plainlyBetter = 0.8;
 
 /** Returns whether a deduction follows gross pay, and which line types it excludes. */
@@ -193,7 +196,7 @@ function learnSlope(
   return { slope, error: error(slope) };
 }
 
-/** Returns each value but the first, less the median of up to six values before it. */
+/** Returns each value except the first, minus the median of up to six values before it. */
 function fromRecentLevel(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => {
     const before = Float64Array.from(values.slice(Math.max(0, index + 1 - recent), index + 1)).sort();

@@ -6,7 +6,7 @@ import type { PayrollTransaction } from './types.js';
 /** The properties of a line type that affect the size of its lines. */
 export type LineTypeTerms = Pick<LineTypeModel, 'sign' | 'slope' | 'exempt'>;
 
-/** The logarithm of a number of a line. Amounts of line types that follow gross pay are relative to it. */
+/** Computes the logarithm of a numeric field of a line. Amounts of types that follow gross pay are relative to it. */
 export function computeLineSize(
   line: PayrollTransaction,
   field: NumericField,

@@ -19,7 +19,7 @@ export interface LineTypeKnowledge {
   earlier?: EarlierLevels | undefined;
 }
 
-/** The levels just before each line of one type, per number. */
+/** The level just before each line of one type, by numeric field. */
 export type EarlierLevels = ReadonlyMap<NumericField, ReadonlyMap<PayrollTransaction, number>>;
 
 /** Minimum number of sizes for the employee's own level to be used. */
@@ -29,7 +29,7 @@ const knownLevel = 3;
 const explains = 0.7;
 
 /**
- * Computes the surprises of the size of a line: of its rate, and of its amount or, if it explains the amount, of its
+ * Computes how surprising the size of a line is: its rate, and its amount or, if that explains the amount, its
  * quantity. Compares amounts with the employee's recent level, or else with the levels of the group. Includes ordinary
  * sizes with 0 nats, because calibrations use all lines.
  */
@@ -42,7 +42,7 @@ export function computeLineSurprises(
   if (amount === undefined) return [];
   const isUnproduct = isProduct(line) === false;
   const rate = sizeSurprise(known, line, 'rate', view);
-  // The amount is wrong if it is usually rate times quantity, but is not here.
+  // The amount is wrong if it is not rate times quantity although it usually is.
   if (isUnproduct) {
     const whole = { ...amount, nats: amount.nats + noProductNats(known) };
     return [
@@ -61,12 +61,12 @@ export function computeLineSurprises(
   const isCause =
     quantity !== undefined && quantity.direction === rest.direction && quantity.nats > explains * rest.nats;
   const cause = isCause && rest.nats > 0 ? { ...quantity, nats: Math.max(quantity.nats, rest.nats) } : rest;
-  // Of one kind, whichever of the two is named: what is ordinary for a line's size does not depend on the name.
+  // Both have the same kind, because what is ordinary for a line's size does not depend on the field that is reported.
   found.push({ ...surprise(line, 'amount', cause), observed: { line, field: isCause ? 'quantity' : 'amount' } });
   return found;
 }
 
-/** The deviation of a line's amount from the employee's level, in spreads; undefined if there is no level. */
+/** Returns the deviation of a line's amount from the employee's level, in spreads. Undefined if there is no level. */
 export function computeDeviation(
   known: LineTypeKnowledge,
   line: PayrollTransaction,
@@ -80,7 +80,7 @@ export function computeDeviation(
   return mode === undefined ? undefined : (size - own.level - (mode.location - logOffset)) / mode.scale;
 }
 
-/** Scores an amount that is not rate times quantity by how often that happens or was marked as ordinary. */
+/** Scores an amount that differs from rate times quantity by how often that happens or was marked as ordinary. */
 function noProductNats({ common: { product }, own }: LineTypeKnowledge): number {
   const all = (product.no + 0.5) / (product.yes + product.no + 1);
   const { approvedAmounts = 0, counts } = own ?? {};
@@ -101,14 +101,15 @@ function sizeSurprise(
   if (mine === undefined) return levelSurprise(known, size, view);
   const own = ownSurprise(known, mine, size - (earlier?.get(field)?.get(line) ?? mine.level));
   if (mine.model.n >= knownLevel) return own;
-  // One or two sizes, such as the part of a first month, are no level yet: what is usual among the others is so here.
+  // One or two sizes, such as that of a partial first month, are not a level yet, so the sizes of other employees
+  // count.
   const others = levelSurprise(known, size, view);
   return others.nats < own.nats ? others : own;
 }
 
 function ownSurprise(known: PreparedField, own: PreparedEmployeeField, deviation: number): NumericSurprise {
   const found = computeNumericSurprise(deriveEmployeeHabit(known, own), logOffset + deviation);
-  // The level itself is expected even where deviations have other habits, such as a raise that was just given.
+  // The level itself is expected even if the deviations have other habits, such as a recent raise.
   const steady = computeNumericSurprise(
     { zero: 0, modes: [{ share: 1, location: logOffset, scale: Math.max(0.02, known.model.within) }] },
     logOffset + deviation,

@@ -5,14 +5,14 @@ import type { SeverityThresholds } from '../core/thresholds.js';
 import type { PayslipTotals } from './totals.js';
 import type { LineField, PayrollTransaction } from './types.js';
 
-/** A number of a line whose size is learned. */
+/** A numeric field of a line whose size is learned. */
 export type NumericField = 'amount' | 'rate' | 'quantity';
 export const numericFields: readonly NumericField[] = ['amount', 'rate', 'quantity'];
 
 /** The key of a calibration of surprises. */
 export type SurpriseKind = NumericField | 'balance' | 'doubled' | 'unexpected' | 'missing';
 
-/** The result of a training as plain JSON. Lists of pairs represent maps, so that any text can be a key. */
+/** The result of a training as plain JSON. Lists of pairs represent maps, so that any string can be a key. */
 export interface PayrollModel {
   payslips: number;
   totals: PayslipTotals;
@@ -20,7 +20,7 @@ export interface PayrollModel {
   balance: YesNoCount;
   kinds: [kind: string, model: LineTypeModel][];
   employees: [employeeId: string, model: EmployeeModel][];
-  /** A calibration for each kind of surprise and, for sizes, also for each line type (`calibrationKeys`). */
+  /** A calibration for each kind of surprise and, for sizes, also for each line type. */
   calibrations: [key: string, calibration: FieldCalibration][];
   severityThresholds: SeverityThresholds;
 }
@@ -30,7 +30,7 @@ export interface YesNoCount {
   no: number;
 }
 
-/** The shared part of all lines of one type. */
+/** The model of all lines of one type, shared by all employees. */
 export interface LineTypeModel {
   /** The sign of most amounts. */
   sign: 1 | -1;
@@ -47,7 +47,7 @@ export interface LineTypeModel {
   presence: LineTypePresence;
 }
 
-/** The sizes of a number, as logarithms plus `origin`. */
+/** The sizes of a numeric field, as logarithms plus `origin`. */
 export interface FieldModel {
   /** The deviations from the employee's own recent level. */
   deviations: NumericSummary;
@@ -100,7 +100,7 @@ export interface EmployeeFieldModel {
 
 /** Added to logarithms, because the core counts zeros separately and 0 is the usual deviation. */
 export const logOffset = 1000;
-/** Minimum spread of logarithms. Deviations of two per cent are not significant. */
+/** Minimum spread of logarithms, because deviations of two per cent are not significant. */
 export const minLogSpread = 0.02;
 
 /** A possible finding about a line of a payslip or about a missing line type. */

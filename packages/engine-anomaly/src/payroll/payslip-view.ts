@@ -6,7 +6,7 @@ import type { PayrollTransaction, Payslip } from './types.js';
 export interface PayslipView {
   payslip: Payslip;
   groups: readonly string[];
-  /** 0..11 */
+  /** Month of the year, 0 to 11. */
   month: number;
   /** The logarithm of the sum of the positive lines, without totals. */
   gross: number;
@@ -16,7 +16,7 @@ export interface PayslipView {
   kinds: ReadonlyMap<string, PayrollTransaction[]>;
 }
 
-/** A cent, the smallest amount with a logarithm of its own. Smaller amounts count as a cent. */
+/** The smallest amount whose logarithm is distinct. Smaller amounts count as a cent. */
 const cent = 0.01;
 export const logCent = Math.log(cent);
 
@@ -44,7 +44,7 @@ export function toPayslipView(payslip: Payslip, { gross, net }: PayslipTotals): 
   };
 }
 
-/** The logarithm of an amount. It is monotonic below a cent too, and zero counts as a cent. */
+/** Computes the logarithm of an amount. It is also monotonic below a cent, and zero counts as a cent. */
 export function toLogSize(size: number): number {
   return size >= cent ? Math.log(size) : logCent - Math.log1p(Math.max(0, -size) / cent);
 }

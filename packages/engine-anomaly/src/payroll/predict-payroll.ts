@@ -15,7 +15,7 @@ import type {
   PayslipResult,
 } from './types.js';
 
-/** Minimum number of employees with a trend, absolute and as a share of those with the line type. */
+/** Minimum number of employees with a trend, and as a share of the employees with the line type. */
 const leastEmployees = 3;
 const leastShare = 0.5;
 

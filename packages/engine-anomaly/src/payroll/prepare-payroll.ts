@@ -20,7 +20,7 @@ export type PreparedEmployeeLineType = ReturnType<typeof prepareOwn>;
 export interface PreparedEmployeeField {
   readonly level: number;
   readonly model: EmployeeFieldModel;
-  /** Created on first use, because a prediction needs only a few of all employees. */
+  /** Created on first use, because a prediction needs only a few of the employees. */
   habit?: Habit;
 }
 

@@ -61,7 +61,10 @@ function monthShares(
   return all.map((payslips, month) => ((present[month] ?? 0) + 0.1) / (payslips + 1));
 }
 
-/** Strength of a beta prior: near 0 if each employee has it always or never, and large if employees are similar. */
+/**
+ * Estimates the strength of a beta prior: near 0 if each employee has the line always or never, large if employees are
+ * similar.
+ */
 function strengthOf(shares: readonly { share: number; payslips: number }[], mean: number): number {
   const known = shares.filter(({ payslips }) => payslips >= 3);
   const chance = mean * (1 - mean);
@@ -72,7 +75,7 @@ function strengthOf(shares: readonly { share: number; payslips: number }[], mean
   return Math.min(20, Math.max(0.2, alike <= 0 ? 20 : (1 - alike) / alike));
 }
 
-/** The probability of a line type: the employee's share with the group's as a prior, by month if seasonal. */
+/** Computes the probability of a line type: the employee's share, with the group's as a prior, by month if seasonal. */
 export function computePresence(
   { share, groups, strength, months }: PreparedLineType['presence'],
   view: PayslipView,

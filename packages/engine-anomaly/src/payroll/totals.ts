@@ -40,7 +40,7 @@ export function findTotals(payslips: readonly Payslip[]): PayslipTotals {
   );
 }
 
-/** Finds the line types by which the positive lines exceed gross pay on nine of ten payslips that contain them. */
+/** Finds line types that gross pay excludes on nine of ten payslips that contain them. */
 function leftOut(sample: readonly (readonly PayrollTransaction[])[], totals: PayslipTotals): string[] {
   const kinds = new Map<string, { payslips: number; beyond: number }>();
   for (const lines of sample) {

@@ -29,7 +29,7 @@ import { findBalanceErrors, findTotals, type PayslipTotals } from './totals.js';
 import type { MissingFinding, PayrollFeedback, Payslip } from './types.js';
 
 interface PayrollTrainingOptions {
-  /** All feedback on the dataset, oldest first. If a finding has several, pass only the last. */
+  /** All feedback on the dataset, oldest first. If a finding has several entries, pass only the last. */
   feedback?: readonly PayrollFeedback[];
 }
 
@@ -99,13 +99,13 @@ function learn(views: readonly PayslipView[], totals: PayslipTotals) {
   return { model, earlier };
 }
 
-/** `payroll.gap.dataset-results-item`: 10 and 25 unless training finds larger thresholds. */
+/** `payroll.gap.dataset-results-item`: thresholds of at least 10 and 25, unless training finds larger ones. */
 const leastThresholds = { leastLowMid: 10, leastMidHigh: 25, midHigh: 0.999 };
 
 /** A line type with fewer lines is calibrated like all lines. */
 const fewestOfLines = 100;
 
-/** Learns how surprising ordinary payslips are, and which scores they get. */
+/** Learns how surprising ordinary payslips are, and how they score. */
 function calibrateModel(
   model: PayrollModel,
   views: readonly PayslipView[],
@@ -129,7 +129,7 @@ function calibrateModel(
   model.severityThresholds = computeThresholds(addScores(undefined, scores), leastThresholds);
 }
 
-/** Returns the payslips of the last year, because the levels of employees are those at its end. */
+/** Returns the payslips of the last year, because the learned levels are those at the end of the data. */
 function lastYear(views: readonly PayslipView[]): readonly PayslipView[] {
   const last = views.reduce((date, { payslip }) => (payslip.date > date ? payslip.date : date), '');
   const from = `${String(Number(last.slice(0, 4)) - 1).padStart(4, '0')}${last.slice(4)}`;
@@ -200,7 +200,9 @@ const createKind = (): EmployeeLineTypeModel => ({
   fields: [],
 });
 
-/** Learns all numbers of the line, because an amount can be marked through its rate or quantity, and vice versa. */
+/**
+ * Learns all numeric fields of the line, because marking an amount also concerns its rate or quantity, and vice versa.
+ */
 function learnSizes(model: PayrollModel, own: EmployeeLineTypeModel, { line, view }: HistoryEntry): void {
   const common = model.kinds.find(([kind]) => kind === toLineType(line))?.[1];
   if (common === undefined) return;

@@ -57,7 +57,7 @@ export interface MissingFinding {
 /** The score and findings of one payslip. The scores of the findings add up to the payslip's score. */
 export interface PayslipResult {
   id: string;
-  /** 0..100, an integer. */
+  /** An integer from 0 to 100. */
   score: number;
   findings: { observed: ObservedFinding[]; missing: MissingFinding[] };
 }

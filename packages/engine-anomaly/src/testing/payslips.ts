@@ -1,6 +1,6 @@
 import type { PayrollTransaction, Payslip } from '../payroll/types.js';
 
-/** Last days of the months from January 2024 on. */
+/** The last day of each month, starting with January 2024. */
 const monthEnds = Array.from({ length: 36 }, (_, month) =>
   new Date(Date.UTC(2024, month + 1, 0)).toISOString().slice(0, 10),
 );
@@ -35,7 +35,7 @@ export function createPayslip(
   };
 }
 
-/** Payslips of the first employees for the first months. */
+/** Creates the payslips of the first `employees` employees for the first `months` months. */
 export function createPayslips(employees: number, months: number): Payslip[] {
   return Array.from({ length: employees * months }, (_, index) =>
     createPayslip(index % employees, Math.floor(index / employees)),
@@ -53,7 +53,7 @@ export const dropLines = (type: string) => (lines: PayrollTransaction[]) => line
 
 export const addGift = (lines: PayrollTransaction[]) => [...lines, { id: 'gift', type: 'gift', amount: 5 }];
 
-/** Returns the payslip with changed lines of a type after tax and totals were computed. */
+/** Returns the payslip with changed amounts in lines of a type. Does not recompute tax and totals. */
 export function setAmount(payslip: Payslip, type: string, amountOf: (amount: number) => number): Payslip {
   const transactions = payslip.transactions.map((line) =>
     line.type === type ? { ...line, amount: amountOf(line.amount) } : line,

@@ -22,7 +22,10 @@ export function createRegistration(changes: Partial<TimeRegistration> = {}): Tim
   };
 }
 
-/** Differences between employees: first start, hours on Monday to Thursday and on Friday, department and category. */
+/**
+ * The properties in which employees differ: first start, hours on Monday to Thursday and on Friday, department,
+ * category.
+ */
 interface Worker {
   employeeId: string;
   departmentId?: string;
@@ -32,7 +35,9 @@ interface Worker {
   fridayHours?: number;
 }
 
-/** Registrations of Monday to Friday from a date on. They vary by a quarter of an hour in a fixed rhythm. */
+/**
+ * Creates registrations for Monday to Friday, starting on a date. They vary by a quarter of an hour in a fixed pattern.
+ */
 export function createWorkWeeks(workers: readonly Worker[], from: string, weeks: number): TimeRegistration[] {
   const first = toDayNumber(from);
   const result: TimeRegistration[] = [];

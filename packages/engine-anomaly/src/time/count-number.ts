@@ -7,10 +7,10 @@ import { type HierarchyLevel, isKeyAtLevel, summarizeGroup, toLevelKey } from '.
 import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
-/** Bins in the least standard deviation that means something. */
+/** Number of bins per minimum relevant standard deviation. */
 const binsPerFloor = 8;
 
-/** Levels that a number has groups on. */
+/** Returns the levels at which a number has groups. */
 function levelsOf({ context, byWeekday, byShift }: NumericField): HierarchyLevel[] {
   const levels: HierarchyLevel[] = ['dataset', 'department', 'employee'];
   if (context !== 'none') levels.push('context', 'departmentContext');
@@ -62,14 +62,14 @@ function usualSpread(summaries: readonly NumericSummary[]): number {
   return computeMedian(spreads);
 }
 
-/** The group that each row belongs to: position in `keys`, or -1. */
+/** The group of each row, as an index into `keys`, or -1. */
 export interface RowGroups {
   level: HierarchyLevel;
   keys: string[];
   ids: Int32Array;
 }
 
-/** Numbers the groups of a level. Rows without the fields of the level belong to none. */
+/** Assigns each row to a group of a level. Rows without the level's fields belong to no group. */
 export function assignRowGroups(
   rows: readonly TimeRow[],
   level: HierarchyLevel,
@@ -120,7 +120,7 @@ function keyOf(
   }
 }
 
-/** Values of each group, in the order of `keys`, as parts of one array, without missing values. */
+/** Returns the values of each group in the order of `keys`, without missing values, as views of one array. */
 function groupValues({ keys, ids }: RowGroups, values: Float64Array): Float64Array[] {
   const ends = new Int32Array(keys.length + 1);
   for (let index = 0; index < ids.length; index += 1) {

@@ -3,7 +3,7 @@ import { toLevelKey } from './level-keys.js';
 import type { CategoricalModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
-/** Counts a text's values over all groups and adds them to an earlier training. Empty texts do not count. */
+/** Counts the values of a text field in all groups and adds them to an earlier training. Empty strings do not count. */
 export function countTexts(
   field: CategoricalField,
   rows: readonly TimeRow[],
@@ -34,7 +34,10 @@ export function countTexts(
   };
 }
 
-/** Groups of a text of a row, the widest first: dataset, department, employee, the employee's work on the project. */
+/**
+ * Lists the groups of a row for a text field, widest first: dataset, department, employee, the employee's work on the
+ * project.
+ */
 export function listTextKeys(field: string, row: TimeRow, department: string): string[] {
   const keys = [toLevelKey('dataset')];
   if (department !== '' && field !== 'departmentId') keys.push(toLevelKey('department', department));

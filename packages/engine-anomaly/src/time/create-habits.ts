@@ -7,13 +7,13 @@ import { summarizeGroup, toLevelKey } from './level-keys.js';
 import type { NumericModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
-/** Finds the one or two habits for a number of a row. The better match counts. */
+/** Finds one or two habits for a number in a row. The better match counts. */
 type HabitsOf = (row: TimeRow, department: string, knows: Familiarity) => readonly Habit[];
 
-/** Rows of a shift from which on the lengths of other shifts are not expected in it. */
+/** Number of rows of a shift from which the lengths of other shifts are no longer expected in it. */
 const familiarShift = 20;
 
-/** True if the employee has a model, and does this kind of work often enough to have habits of it. */
+/** Whether the employee has a model, and does this kind of work often enough to have habits for it. */
 interface Familiarity {
   employee: boolean;
   context: boolean;
@@ -79,7 +79,8 @@ export function createHabits(
     const own = hours === undefined ? ofWeekday(row, kind, ofKind) : ofShift(row, kind, hours, ofKind);
     return kind !== '' && !knows.context ? [own, beside()] : [own];
   };
-  // Most rows ask for what another one asked for before; strangers and their kinds of work are not kept.
+  // Most rows request the same habits as an earlier row. Habits of unknown employees and unfamiliar work are not
+  // cached.
   const found = new Map<string, Habit[]>();
   return (row, department, knows) => {
     const kind = toContextKey(field.context, row);
@@ -116,7 +117,7 @@ function marksOf(
   return marks;
 }
 
-/** Most values that feedback adds to one group. */
+/** Maximum number of values that feedback adds to one group. */
 const mostMarks = 5;
 
 function addMarks(habit: Habit, own: NumericSummary, values: readonly number[]): Habit {

@@ -5,15 +5,15 @@ export type FieldContext = 'category' | 'categoryAndLength' | 'length' | 'none';
 
 /** A number of a row for which habits are learned. */
 export interface NumericField {
-  /** Name within the model. */
+  /** Name in the model. */
   key: string;
   /** Name in `significantFields`. */
   field: string;
-  /** Least standard deviation that means something. */
+  /** Minimum relevant standard deviation. */
   floor: number;
   period?: number;
   context: FieldContext;
-  /** True if habits may differ by weekday. */
+  /** True if habits can differ by weekday. */
   byWeekday: boolean;
   /** True if habits can differ by the employee's shift, if it explains more than the weekday. */
   byShift?: true;
@@ -86,7 +86,9 @@ export function createCategoricalFields(categoricals: readonly string[]): Catego
   ];
 }
 
-/** Hours of work at which breaks become due, in common working-time law; classes of the context `length`. */
+/**
+ * Hours of work after which common working-time laws require breaks. They separate the classes of the context `length`.
+ */
 const longDays = [4.5, 6.5];
 
 /** Returns the context of a row. The kind of work is the category, or the project if there are no categories. */

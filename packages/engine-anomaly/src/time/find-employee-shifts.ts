@@ -7,9 +7,9 @@ import { summarizeGroup, toLevelKey } from './level-keys.js';
 import type { RowModel } from './time-model.js';
 import type { TimeRow } from './time-row.js';
 
-/** Hours of the day: what is counted by shift is counted by the hour that work starts in, and put together per shift. */
+/** Hours of the day. Values that depend on the shift are counted by starting hour and combined per shift. */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
-/** A start further from every usual one than this, in hours and in standard deviations, belongs to no shift. */
+/** A start farther than this from every usual start, in hours and in standard deviations, belongs to no shift. */
 const reach = { hours: 1.5, deviations: 4 };
 
 /** Returns the starting hour of a row. Undefined without a start. */
@@ -17,15 +17,18 @@ export function toStartHour({ start }: TimeRow): number | undefined {
   return Number.isNaN(start) ? undefined : Math.floor(((start % 24) + 24) % 24);
 }
 
-/** The shifts of employees, as training found them in their starts. */
+/** The shifts of employees, which training derives from their starts. */
 export interface EmployeeShifts {
-  /** The possible start hours of the shift of a row. Undefined if the employee has one shift, or the row has none of them. */
+  /**
+   * The possible start hours of the shift of a row. Undefined if the employee has only one shift, or the row matches
+   * none.
+   */
   hoursOf(row: TimeRow): readonly number[] | undefined;
-  /** The hours of each of an employee's shifts; empty where there is but one. */
+  /** The hours of each of an employee's shifts. Empty if there is only one. */
   shiftsOf(employee: string): readonly (readonly number[])[];
 }
 
-/** Finds the shifts of employees: the habits of their starts, each with the hours that lie nearest to it. */
+/** Finds the shifts of employees: the habits of their starts, each with the hours nearest to it. */
 export function findEmployeeShifts(days: RowModel): EmployeeShifts {
   const field = createNumericFields([]).find(({ key }) => key === 'start');
   const groups = new Map(days.numbers.find(({ key }) => key === 'start')?.groups ?? []);
@@ -66,13 +69,13 @@ function nearest(modes: readonly ValueMode[], start: number): number {
   return best;
 }
 
-/** Returns the hours between two times of day, the shorter way round. */
+/** Returns the hours between two times of day, in the shorter direction. */
 function distance(a: number, b: number): number {
   return Math.abs(a - b - 24 * Math.round((a - b) / 24));
 }
 
 const weekdays = [0, 1, 2, 3, 4, 5, 6];
-/** The share of the deviations within weekdays that can stay if shifts are separated instead. */
+/** Maximum share of the deviations within weekdays that may remain if shifts are separated instead. */
 const mostLeft = 0.8;
 
 /** True if a number varies clearly less within shifts than within weekdays, by the mean deviation from the median. */

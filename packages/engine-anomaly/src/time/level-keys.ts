@@ -33,11 +33,11 @@ export function isKeyAtLevel(key: string, level: HierarchyLevel): boolean {
   return key.startsWith(letters[level]);
 }
 
-/** Groups of the lower levels with fewer values than this say nothing: their parent says as much. */
+/** Groups of the lower levels with fewer values than this are dropped, because they say no more than their parent. */
 const fewest = 3;
 const lower: readonly HierarchyLevel[] = ['context', 'weekday', 'shift', 'departmentContext'];
 
-/** Habits in the values of a group. Undefined with too few values. Habits within four deviations are one. */
+/** Summarizes the habits of a group. Undefined if it has too few values. Habits within four deviations are merged. */
 export function summarizeGroup(
   field: NumericField,
   key: string,

@@ -6,7 +6,7 @@ import { type TimeRow, toDayRows, toTimeRow } from './time-row.js';
 import type { TimePrediction, TimeRegistration } from './types.js';
 
 /**
- * Predicts each registration, in the given order and without breaches (`time.realtime.no-aggregation`).
+ * Predicts each registration in the given order, without rule violations (`time.realtime.no-aggregation`).
  * @throws RangeError if a date does not exist
  */
 export function predictRegistrations(
@@ -22,7 +22,7 @@ export function predictRegistrations(
   });
 }
 
-/** Returns a score in the words of a prediction. */
+/** Converts a score to a prediction. */
 export function toPrediction(
   { subModelId, ...ids }: Pick<TimePrediction, 'registrationId' | 'date' | 'employeeId' | 'subModelId'>,
   { score, significantFields }: ScoredRecord,

@@ -15,7 +15,7 @@ import { checkRules } from './rules/check-rules.js';
 import { type TimeRow, toTimeRow } from './time-row.js';
 import type { TimePrediction, TimePredictionRequest, TimePredictionResult } from './types.js';
 
-/** Longest stretch of days that is searched without an explicit list of dates: about ten years. */
+/** Maximum number of days that are checked without an explicit list of dates: about ten years. */
 const mostDays = 3660;
 
 /**
@@ -45,9 +45,9 @@ export function predictTime(prepared: PreparedTimeModel, request: TimePrediction
 }
 
 /**
- * Predictions for days without a registration (`time.gap.missing-dates`). Checks each listed employee, or else each
- * employee of the request, on each listed date. With listed employees only, it checks each date from the first to the
- * last of the request. The score is the likelihood of a registration. At even odds it reaches `lowMid`.
+ * Predicts days without a registration (`time.gap.missing-dates`). Checks each listed employee, or else each employee
+ * of the request, on each listed date. If only employees are listed, it checks every date from the first to the last in
+ * the request. The score is the likelihood of a registration. At a probability of one half it is `lowMid`.
  *
  * @throws RangeError if a date does not exist, or if the dates of the request are more than ten years apart without a
  * list of dates.
@@ -93,17 +93,20 @@ function daysOf(request: TimePredictionRequest, present: readonly number[]): num
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** Returns the score of a missing registration: below even odds up to `lowMid`, from there on up to 100. */
+/**
+ * Returns the score of a missing registration: up to `lowMid` for a probability up to one half, and up to 100 above
+ * that.
+ */
 function missingScore(probability: number, { lowMid }: SeverityThresholds): number {
   if (probability < 0.5) return round(Math.max(0, Math.min(2 * probability * lowMid, lowMid - 0.01)), 2);
   return round(lowMid + (100 - lowMid) * (2 * probability - 1), 2);
 }
 
-/** A day is taken for closed when this many registrations were likely and fewer than this share came. */
+/** A day counts as closed if at least this many registrations were likely, but fewer than this share of them exist. */
 const fewestLikely = 3;
 const openShare = 0.3;
 
-/** Reads who was there: by weekday, known holidays and the absence of others. */
+/** Determines who worked when, and the probability of work by weekday, known holidays and the absence of others. */
 function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeRow[]) {
   const { attendance, model } = prepared;
   const present = new Map<string, Set<number>>();
@@ -138,7 +141,7 @@ function readRequestAttendance(prepared: PreparedTimeModel, rows: readonly TimeR
     const came = seen.get(day) ?? 0;
     const othersStayedAway =
       likely >= fewestLikely && came < openShare * likely && day >= firstCovered && day <= lastCovered;
-    // Of a day without any registration in the request, the history of that date has to do.
+    // For a day without any registration in the request, the same date in earlier years decides.
     const closed = holidays.has(day) || othersStayedAway || (came === 0 && yearly.has(toDate(day).slice(5)));
     closedDays.set(day, closed);
     return closed;

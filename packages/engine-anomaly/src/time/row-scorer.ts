@@ -28,16 +28,16 @@ export interface RowScorer {
   /** The surprise of each field of a learned row in nats, before the calibration. New values are allowed. */
   surprises(row: TimeRow): FieldSurprise[];
   score(row: TimeRow): ScoredRecord;
-  /** The most specific level with a model of its own for the row (`time.gap.sub-model`). */
+  /** The most specific level that has its own model for the row (`time.gap.sub-model`). */
   levelOf(row: TimeRow): { level: 'employee' | 'department' | 'dataset'; id: string };
   departmentOf(row: Pick<TimeRow, 'employee' | 'department'>): string;
 }
 
-/** Rows that give an employee a model. */
+/** Minimum number of rows for an employee to have a model. */
 const minOwnRows = 3;
-/** Rows of a kind of work that make it familiar. */
+/** Minimum number of rows for a kind of work to be familiar. */
 const familiar = 5;
-/** For a field that never surprised in training. */
+/** The calibration of a field without surprises in training. */
 export const defaultCalibration: FieldCalibration = { allowance: 0.7, spread: 1 };
 
 /** Prepares a model of rows. Lookups are created once. Scoring a row takes microseconds. */
@@ -102,7 +102,7 @@ export function createRowScorer(
 
   return {
     surprises,
-    // A field's calibration is that of its habits, and an unseen feature has none.
+    // Calibrations are based on habits, which unseen features do not have.
     score: (row) =>
       combineSurprises(surprises(row), (field) =>
         numericals.has(field) && unseen.isUnseen(row.employee, field) ? defaultCalibration : calibrationOf(field),
@@ -126,15 +126,18 @@ function kindest(habits: readonly Habit[], value: number, period: number | undef
   return best ?? { nats: 0, direction: 0, expected: 0 };
 }
 
-/** Rows without a feature that count as evidence at most: a new feature may also be new at the sender. */
+/**
+ * Maximum number of rows without a feature that count as evidence, because the feature may also be new for the sender.
+ */
 const mostEvidence = 5;
 
 /**
  * Scores extra numericals and categoricals that training never saw, and numericals that only other employees have,
- * against the habit of having none (`time.gap.unseen-features`). The surprise is -ln of the odds of a feature after n
- * rows without it, (n + 0.5) to 0.5, with n up to 5. That makes 25 of 100 points. Zero and empty are none.
+ * against the habit of having none (`time.gap.unseen-features`). The surprise is the log odds against a feature after n
+ * rows without it, (n + 0.5) to 0.5, with n up to 5. That is at most 25 of 100 points. Zero and empty values do not
+ * count as features.
  *
- * @param settled - Employees with a model. Values of others can belong to them as well.
+ * @param settled - Employees with a model. Other employees can have any numerical that the model knows.
  */
 function createUnseenFeatureScorer(model: RowModel, settled: ReadonlySet<string>) {
   const categoricals = new Set(model.categoricals);
@@ -146,7 +149,7 @@ function createUnseenFeatureScorer(model: RowModel, settled: ReadonlySet<string>
   const isUnseen = (employee: string, name: string) =>
     !names.has(name) || (settled.has(employee) && names.get(name)?.has(toLevelKey('employee', employee)) !== true);
   const surprises = (row: TimeRow): FieldSurprise[] => {
-    // Nearly all rows have none, and each row is asked.
+    // Fast path, because this runs for each row, and nearly all rows have no features.
     if (row.numericals.length + row.categoricals.length === 0) return [];
     const found = new Map<string, FieldSurprise>();
     for (const { name, value } of row.numericals) {
@@ -169,8 +172,8 @@ const explaining = ['start', 'duration', 'pause'];
 
 /**
  * Turns the surprises of numbers into surprises of fields. If endTime - startTime - breakDuration - workDuration is
- * unusual, one of the four is wrong: the most surprising of the other three that deviates to the fitting side, or else
- * the end itself.
+ * unusual, one of the four is wrong: the most surprising of the other three that deviates in the matching direction, or
+ * else the end itself.
  */
 function findAttributeMismatch(
   found: ReadonlyMap<string, NumericSurprise>,
@@ -181,7 +184,7 @@ function findAttributeMismatch(
   let most = explanatory;
   for (const key of misfit === undefined || misfit.nats === 0 ? [] : explaining) {
     const surprise = found.get(key);
-    // An end too late against the rest is a start, break or duration that is too small.
+    // An end that is too late for the other values means that the start, break or duration is too small.
     if (surprise === undefined || surprise.direction !== -(misfit?.direction ?? 0) || surprise.nats <= most) continue;
     most = surprise.nats;
     culprit = key;
@@ -195,14 +198,14 @@ function findAttributeMismatch(
   });
 }
 
-/** Prepares the counts of one text, with observations for rows that users called ordinary. */
+/** Prepares the counts of one text field, including observations for rows that users marked as ordinary. */
 function createTextScorer(field: CategoricalField, model: CategoricalModel, marked: readonly TimeRow[]) {
   const groups = new Map<string, CategoricalCounts>();
   for (const [key, n, values] of model.groups) groups.set(key, { n, values: new Map(values) });
   for (const row of marked) {
     const value = field.value(row);
     if (value === '') continue;
-    // The first two groups are shared by all; a mark concerns the employee alone.
+    // Other employees share the first two groups, but a mark applies only to its employee.
     for (const key of listTextKeys(field.field, row, '').slice(1)) {
       const counts = groups.get(key);
       if (counts === undefined) continue;

@@ -12,14 +12,14 @@ export interface TimeModel {
   /** Training scores, counted per half point. */
   scores: number[];
   registrations: RowModel;
-  /** Days of employees: the models behind aggregated predictions. */
+  /** The model of employees' days, used for aggregated predictions. */
   days: RowModel;
   attendance: AttendanceModel;
   /** Registrations that were marked FALSE_POSITIVE, at most 1000. */
   marked: TimeRegistration[];
 }
 
-/** Typical standard deviation within the groups of each level, 0 without data. */
+/** Typical standard deviation within the groups of each level, or 0 if there is no data. */
 interface UsualSpread {
   department: number;
   employee: number;
@@ -34,7 +34,7 @@ export interface NumericModel {
   groups: [key: string, histogram: Histogram][];
 }
 
-/** Counts of one text's values, per group. */
+/** Counts of the values of one text field, per group. */
 export interface CategoricalModel {
   field: string;
   groups: [key: string, n: number, values: [value: string, count: number][]][];
@@ -42,15 +42,15 @@ export interface CategoricalModel {
 
 /** Counts of all rows of one kind (registrations or days). Later rows can be added. */
 export interface RowModel {
-  /** Extra numericals that the training saw, with the least standard deviation of each. */
+  /** Extra numericals in the training data, each with its minimum standard deviation. */
   numericals: { name: string; floor: number }[];
-  /** Names of extra categoricals that the training saw. */
+  /** Names of the extra categoricals in the training data. */
   categoricals: string[];
-  /** Employees with their number of rows and the department that most of them name. */
+  /** Employees with their number of rows and most frequent department. */
   employees: [employee: string, rows: number, department: string][];
   numbers: NumericModel[];
   texts: CategoricalModel[];
-  /** Surprises of each field over the training rows, in nats, and what was made of them. */
+  /** Surprises of each field in the training rows, in nats, and the calibrations derived from them. */
   surprises: [field: string, nats: Histogram][];
   calibrations: [field: string, calibration: FieldCalibration][];
 }

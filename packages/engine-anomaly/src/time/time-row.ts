@@ -2,7 +2,7 @@ import { round } from '../core/round.js';
 import { toDayNumber, toWeekday } from './calendar.js';
 import type { TimeRecord } from './types.js';
 
-/** A registration, or all registrations of a day, in the form for learning and scoring. NaN and '' mean "missing". */
+/** A registration, or all registrations of a day, prepared for learning and scoring. NaN and '' mean "missing". */
 export interface TimeRow {
   /** Days from 1970-01-01. */
   day: number;
@@ -17,7 +17,7 @@ export interface TimeRow {
   end: number;
   duration: number;
   pause: number;
-  /** endTime - startTime - breakDuration - workDuration, in -12..12; NaN when one of them but the break is not given. */
+  /** endTime - startTime - breakDuration - workDuration, in -12..12; NaN if any of them except the break is missing. */
   misfit: number;
   numericals: readonly { name: string; value: number }[];
   categoricals: readonly { name: string; value: string }[];
@@ -26,11 +26,11 @@ export interface TimeRow {
 /** All registrations of an employee on a date as one row: first start, last end, and sums of work and breaks. */
 interface DayRow {
   row: TimeRow;
-  /** Positions of its registrations in the rows given. */
+  /** Indexes of its registrations in the given rows. */
   members: number[];
 }
 
-/** Turns a registration into a row. @throws RangeError when its date does not exist. */
+/** Converts a registration to a row. @throws RangeError if its date does not exist */
 export function toTimeRow(record: TimeRecord): TimeRow {
   const day = toDayNumber(record.date);
   const start = timeOfDay(record.startTime);
@@ -50,7 +50,7 @@ export function toTimeRow(record: TimeRecord): TimeRow {
     end,
     duration,
     pause,
-    // Rounded, because decimal hours of minutes do not add up exactly.
+    // Rounded, because minutes in decimal hours do not add up exactly.
     misfit: round(misfit - 24 * Math.round(misfit / 24), 6),
     numericals: record.numericals ?? [],
     categoricals: record.categoricals ?? [],
@@ -62,12 +62,15 @@ function timeOfDay(time: number | null | undefined): number {
   return time == null || time < 0 ? Number.NaN : clampNumber(time);
 }
 
-/** Cuts numbers off at a million millions, where squares and sums are still finite. */
+/** Limits the magnitude of a number to 10^12, so that squares and sums are finite. */
 export function clampNumber(value: number): number {
   return Math.max(-1e12, Math.min(1e12, value));
 }
 
-/** Hours of work: `workDuration`, or else the time from start to end without breaks (`time.gap.required-fields`). */
+/**
+ * Computes the hours of work: `workDuration`, or else the time from start to end without breaks
+ * (`time.gap.required-fields`).
+ */
 export function computeWorkHours({ workDuration, startTime, endTime, breakDuration }: TimeRecord): number | undefined {
   if (workDuration != null) return workDuration;
   if (startTime == null || endTime == null || startTime < 0 || endTime < 0) return undefined;

@@ -19,7 +19,7 @@ interface TimeTrainingOptions {
 }
 
 const mostMarked = 1000;
-/** Share of ordinary registrations that is to be of low severity. */
+/** Target share of ordinary registrations with low severity. */
 const ordinaryShare = 0.955;
 
 /**
@@ -60,7 +60,7 @@ function learn(
     ].slice(-mostMarked),
   };
   const days = toDayRows(rows).map(({ row }) => row);
-  // What the fields say does not depend on the calibration: it is asked once and weighed afterwards.
+  // Surprises do not depend on the calibration, so they are computed once and weighted later.
   const scorers = prepareTime(model);
   const said = computeSurprises(scorers.registrations, rows);
   learnCalibration(model.registrations, said, rows.length);
@@ -73,7 +73,9 @@ function learn(
   return model;
 }
 
-/** Returns a model of rows, added to an earlier one, without calibration and marks. */
+/**
+ * Returns a model trained on the rows and merged with an earlier model, without calibration and marked registrations.
+ */
 function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): TimeModel {
   const days = toDayRows(rows).map(({ row }) => row);
   return {
@@ -88,11 +90,11 @@ function countRows(rows: readonly TimeRow[], earlier: TimeModel | undefined): Ti
   };
 }
 
-/** The last days of a history, which thresholds are made from when this many more rows lie before them. */
+/** Thresholds are based on the last days of a history if this many times more rows precede them. */
 const judgedDays = 28;
 const leastBefore = 2;
 
-/** Rows and a model that has not seen them, or undefined where too little is known without them. */
+/** Returns rows, and a model trained without them. Undefined if too few rows remain for that model. */
 function unseenRows(
   rows: readonly TimeRow[],
   earlier: TimeModel | undefined,
@@ -105,12 +107,12 @@ function unseenRows(
   const judged = rows.filter(({ day }) => day > from);
   if (rows.length - judged.length < leastBefore * judged.length) return undefined;
   const before = rows.filter(({ day }) => day <= from);
-  // Thresholds are made from registrations alone; the days stay those of the whole model.
+  // Thresholds are based only on registrations, so the days of the whole model can be used.
   const judge = { ...model, registrations: summarizeRows(before), attendance: trainAttendance(before, undefined) };
   return { judge, judged };
 }
 
-/** Features that the model does not know are no part of its calibration: they stay unusual until a rebuild. */
+/** Calibrates the fields that the model knows. Features that it does not know remain unusual until a rebuild. */
 function learnCalibration(model: RowModel, said: SurprisesByField, count: number): void {
   const fields = [...createNumericFields(model.numericals), ...createCategoricalFields(model.categoricals)];
   const known = new Set(['date', 'publicHoliday', ...fields.map(({ field }) => field)]);
@@ -138,7 +140,7 @@ function computeSurprises(scorer: RowScorer, rows: readonly TimeRow[]): Surprise
   return said;
 }
 
-/** Bins that surprises are counted in, in nats. */
+/** Width, in nats, of the bins in which surprises are counted. */
 const natsPerBin = 0.02;
 
 /** Adds the surprises of `count` rows to those of earlier rows. A field can be new. */
@@ -170,7 +172,10 @@ function scoreRows(
   return sums.map(toScore);
 }
 
-/** Everything of a model but its calibration. An earlier model keeps its extra fields (`time.gap.rebuild-models`). */
+/**
+ * Returns a model of rows without calibration. The extra fields of an earlier model do not change
+ * (`time.gap.rebuild-models`).
+ */
 function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): RowModel {
   const numericals = earlier?.numericals ?? findNumericals(rows);
   const categoricals = earlier?.categoricals ?? findCategoricals(rows);
@@ -205,7 +210,10 @@ function summarizeRows(rows: readonly TimeRow[], earlier?: RowModel): RowModel {
   return { numericals, categoricals, employees, numbers, texts, surprises: earlier?.surprises ?? [], calibrations: [] };
 }
 
-/** Names of numericals with a least standard deviation: a hundredth of the usual amount or a tenth of the usual deviation. */
+/**
+ * Finds the extra numericals and their minimum standard deviations: a hundredth of the usual amount or a tenth of the
+ * usual deviation.
+ */
 function findNumericals(rows: readonly TimeRow[]): RowModel['numericals'] {
   const values = new Map<string, number[]>();
   for (const { numericals } of rows) {

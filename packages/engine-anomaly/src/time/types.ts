@@ -29,7 +29,7 @@ export interface TimePlan extends TimeRecord {
   planId: string;
 }
 
-/** Kinds of rules (`time.rule.max-hours-per-day`, `time.gap.rule-types`). */
+/** Types of rules (`time.rule.max-hours-per-day`, `time.gap.rule-types`). */
 export type RuleType =
   | 'max_hours_per_day'
   | 'max_hours_per_week'
@@ -52,7 +52,7 @@ export interface RuleBreach {
   relatedIds: string[][];
 }
 
-/** A registration as predicted, and the user's feedback on the prediction. */
+/** A predicted registration, and the user's feedback on the prediction. */
 export interface TimeFeedback {
   registration: TimeRegistration;
   feedback: FeedbackValue;
@@ -60,7 +60,7 @@ export interface TimeFeedback {
 
 /** One prediction (`time.prediction.schema`) without the two ids, which the caller creates. */
 export interface TimePrediction {
-  /** That of the registration, or `agg_<employeeId>_<date>` for a day. */
+  /** The id of the registration, or `agg_<employeeId>_<date>` for a day. */
   registrationId: string;
   date: string;
   employeeId: string;

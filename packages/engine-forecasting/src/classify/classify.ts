@@ -4,9 +4,9 @@ import type { SaleRecord } from '../to-series.js';
 import { detectTrend, type TrendDirection } from './detect-trend.js';
 import { detectYearlySeason, sumMonthlySales, type YearlySeason } from './yearly-season.js';
 
-/** A month belongs to the season when it sells at least this multiple of the average month ... */
+/** A month is seasonal if its sales are at least this multiple of those in the average month ... */
 const seasonalIndex = 1.1;
-/** ... and lies this many standard errors above it. */
+/** ... and exceed them by this many standard errors. */
 const standardErrors = 2;
 
 type DemandType = 'New' | 'Smooth' | 'Intermittent' | 'Erratic' | 'Lumpy';
@@ -15,7 +15,10 @@ const newBelowDays = 90;
 const intervalCut = 1.32;
 const variationCut = 0.49;
 
-/** Months that sell more than the average one (`inventory.gap.seasonalities-values`). Empty without a pattern. */
+/**
+ * Lists the months that sell more than the average month (`inventory.gap.seasonalities-values`). Empty without a
+ * pattern.
+ */
 function seasonalities(season: YearlySeason | undefined): MonthName[] {
   if (season === undefined) return [];
   return monthNames.filter((_, month) => {
@@ -24,7 +27,10 @@ function seasonalities(season: YearlySeason | undefined): MonthName[] {
   });
 }
 
-/** The sum of the ABC ranking: quantity * (unitPrice - unitCost), quantity * unitPrice, or quantity. */
+/**
+ * The quantity whose sum determines the ABC ranking: quantity * (unitPrice - unitCost), quantity * unitPrice, or
+ * quantity.
+ */
 export type AbcDriver = 'profit' | 'revenue' | 'quantity';
 
 interface ClassificationItem {
@@ -79,12 +85,12 @@ export function classifySales(
 
 type AbcCategory = 'A' | 'B' | 'C';
 
-/** Shares are compared with this much tolerance, so that sums of decimals decide as their exact values would. */
+/** Tolerance for comparing shares, so that inexact sums of decimals give the same result as exact ones. */
 const tolerance = 1e-9;
 
 /**
- * A if the items before an item in the ranking add up to less than 80 %, B below 95 %, else C
- * (`inventory.gap.abc-rule`). Without a positive contribution C, but the first of the ranking is always A.
+ * Assigns A if the items ranked before an item add up to less than 80 %, B below 95 %, otherwise C
+ * (`inventory.gap.abc-rule`). Items without a positive contribution are C, but the first item is always A.
  */
 export function assignAbcCategories(contributions: readonly number[]): AbcCategory[] {
   const ranking = contributions.map((contribution, position) => ({
@@ -103,7 +109,10 @@ export function assignAbcCategories(contributions: readonly number[]): AbcCatego
   return categories;
 }
 
-/** New when the first sale lies less than 90 days before the current date, or there is none (`inventory.gap.new-rule`). */
+/**
+ * Returns whether the first sale is less than 90 days before the current date, or there is none
+ * (`inventory.gap.new-rule`).
+ */
 function isNewDataset(sales: readonly SaleRecord[], currentDate: string): boolean {
   let first = currentDate;
   for (const { date } of sales) if (date < first) first = date;
@@ -111,9 +120,9 @@ function isNewDataset(sales: readonly SaleRecord[], currentDate: string): boolea
 }
 
 /**
- * Class after Syntetos, Boylan and Croston (2005) with their cuts, in the interval that the sales themselves suggest
- * (`inventory.gap.demand-type-rule`): ADI = intervals / intervals with sales, CV2 = squared coefficient of variation (sample
- * variance) of the sums above 0.
+ * Classifies demand by Syntetos, Boylan and Croston (2005) with their limits, in the interval that fits the sales
+ * (`inventory.gap.demand-type-rule`): ADI = intervals / intervals with sales, CV2 = squared coefficient of variation
+ * (sample variance) of the sums above 0.
  */
 export function classifyDemand(sales: readonly SaleRecord[]): Exclude<DemandType, 'New'> {
   const { count, sums } = createDemandBuckets(sales, intervalCut);
@@ -130,11 +139,14 @@ function squaredVariation(sizes: readonly number[]): number {
   return squares / (sizes.length - 1);
 }
 
-/** Fewer days with sales do not show a rhythm; months are counted then. */
+/** Minimum number of days with sales to detect a rhythm. Otherwise, months are counted. */
 const daysNeeded = 8;
-/** A weekday is closed when it sells less than this share as often as the busiest one. */
+/** A weekday is closed if the number of its days with sales is less than this share of the busiest weekday's. */
 const closedBelow = 0.1;
-/** Days with sales per week, or month, with sales up to which sales come once in each. By chance it is 1.87 where the cut lies. */
+/**
+ * Maximum number of days with sales per week (or month) with sales, for sales to count as once per week. At the limit
+ * of ADI, random sales have 1.87.
+ */
 const onceBelow = 1.25;
 
 /** The sales cut into intervals: the number of intervals from the first to the last sale, and the sums above 0. */
@@ -165,7 +177,7 @@ function isDense({ count, sums }: DemandBuckets, cut: number): boolean {
   return count < cut * sums.length;
 }
 
-/** Sums above 0 by interval number. */
+/** Returns the positive sums by interval number. */
 function sumsPer(sales: readonly SaleRecord[], frequency: Frequency): Map<number, number> {
   const sums = new Map<number, number>();
   for (const { date, quantity } of sales) {
@@ -186,7 +198,7 @@ function spanOf(sums: ReadonlyMap<number, number>): DemandBuckets {
   return { count: sums.size > 0 ? last - first + 1 : 0, sums: [...sums.values()] };
 }
 
-/** The days from the first to the last sale, without the weekdays that are closed. */
+/** Returns the days from the first to the last sale, without closed weekdays. */
 function openDays(days: ReadonlyMap<number, number>): DemandBuckets {
   const first = Math.min(...days.keys());
   const last = Math.max(...days.keys());

@@ -5,21 +5,21 @@ import type { MonthlySales, YearlySeason } from './yearly-season.js';
 
 export type TrendDirection = 'Positive' | 'Negative' | 'None';
 
-/** Two-sided test at 2 %: with the corrections below it finds a trend in fewer than five of a hundred without one. */
+/** Two-sided test at 2 %. With the corrections below, it finds a trend in fewer than 5 % of series without one. */
 const critical = 2.3263;
-/** Standard errors of a slope that is beyond doubt, even in the eight values that there are at least. */
+/** A slope of this many standard errors is beyond doubt, even with the minimum of eight values. */
 const criticalSlope = 4;
-/** Below this share of weeks with sales, weeks are mostly ties; months are counted then. */
+/** If a smaller share of weeks has sales, most weeks are ties, so months are counted. */
 const denseWeeks = 0.5;
 const weeksNeeded = 8;
 
 /**
- * Direction of the sales by the Mann-Kendall test at 2 %. It uses complete weeks, or complete months if fewer than half
- * of the weeks have sales, without the season if there is one. `None` below eight weeks or months.
+ * Detects the direction of the sales by the Mann-Kendall test at 2 %. It uses complete weeks, or complete months if
+ * fewer than half of the weeks have sales, and removes any season. Returns `None` for fewer than eight weeks or months.
  *
- * Correlated neighbors show trends without reason. So the variance of the score is multiplied by (1 + r) / (1 - r) if r
- * is positive, with r as the correlation of neighbors around the line (after Hamed and Rao 1998; Yue and Wang 2004).
- * Once every value is higher than the one before, the score cannot increase, and steady growth would fail a test with a
+ * Correlated neighbors show spurious trends. So the variance of the score is multiplied by (1 + r) / (1 - r) if r is
+ * positive, where r is the correlation of neighbors around the line (after Hamed and Rao 1998; Yue and Wang 2004). Once
+ * every value is higher than the one before, the score cannot increase, and steady growth would fail a test with a
  * large variance. So a slope of four standard errors, with the same corrections, is a trend as well.
  */
 export function detectTrend(
@@ -28,7 +28,7 @@ export function detectTrend(
   months: MonthlySales,
   season: YearlySeason | undefined,
 ): TrendDirection {
-  // The first week is complete only when the first sale falls on its Monday.
+  // The first week is complete only if the first sale is on its Monday.
   const weeks = toSeries(sales, { frequency: 'W', currentDate });
   const dates = weeks.dates.slice(1);
   const perDay = weeks.values.slice(1).map((value) => value / 7);
@@ -39,13 +39,13 @@ export function detectTrend(
   const adjusted = values.map((value, position) =>
     season.adjust(value, dense ? monthOfWeek(dates[position] ?? currentDate) : (months.first + position) % 12),
   );
-  // A season taken from the same values binds the years to each other: the variance that simulation shows for two to seven
-  // years of independent months is 2.28, 1.56, 1.33, 1.22, 1.18, 1.13 times that of Mann and Kendall.
+  // A season estimated from the same values makes the years dependent. In simulations of two to seven years of
+  // independent months, the variance is 2.28, 1.56, 1.33, 1.22, 1.18, 1.13 times that of Mann and Kendall.
   const years = months.perDay.length / 12;
   return direction(adjusted, 1 + 5.3 / (years * years));
 }
 
-/** Returns the month of the year, 0 is January, of the middle of a week. */
+/** Returns the month (0 = January) that contains the middle of a week. */
 function monthOfWeek(monday: string): number {
   return Number(addDays(monday, 3).slice(5, 7)) - 1;
 }
@@ -62,7 +62,9 @@ function direction(values: readonly number[], inflation: number): TrendDirection
   return score > 0 ? 'Positive' : 'Negative';
 }
 
-/** The straight line through values: what lies around it, the sum of its squares, and the slope in standard errors. */
+/**
+ * Fits a straight line to values. Returns the residuals, the sum of their squares, and the slope in standard errors.
+ */
 function lineThrough(values: readonly number[]) {
   const n = values.length;
   const centre = (n - 1) / 2;
@@ -76,12 +78,12 @@ function lineThrough(values: readonly number[]) {
   const rest = values.map((value, index) => value - average - (cross / squares) * (index - centre));
   const power = mean(rest.map((value) => value * value)) * n;
   const slopeErrors = cross / Math.sqrt((squares * power) / (n - 2));
-  // Rounding leaves traces around a perfect line.
+  // Rounding leaves small residuals around a perfect line.
   const exact = power <= 1e-18 * average * average * n;
   return exact ? { rest, power: 0, slopeErrors: Math.sign(cross) * Number.MAX_VALUE } : { rest, power, slopeErrors };
 }
 
-/** Correlation of neighbours around the line, freed from the bias of short series; from 0 to 0.9. */
+/** Computes the correlation of neighbours around the line, from 0 to 0.9, corrected for the bias of short series. */
 function neighbourCorrelation({ power, rest }: ReturnType<typeof lineThrough>, n: number): number {
   if (power === 0) return 0;
   const lagged = rest.slice(1).reduce((sum, value, index) => sum + value * (rest[index] ?? 0), 0);

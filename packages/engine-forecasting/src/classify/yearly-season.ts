@@ -3,18 +3,21 @@ import { computeFTailProbability } from '../distributions.js';
 import { mean } from '../numbers.js';
 import { type SaleRecord, toSeries } from '../to-series.js';
 
-/** A first month known for fewer days than this says nothing about months. */
+/** A first month with fewer known days than this is not used. */
 const enoughDays = 10;
 
 /** Calendar months of a history, oldest first. */
 export interface MonthlySales {
-  /** Interval number of the first month; its remainder by 12 is the month of the year, 0 is January. */
+  /** Interval number of the first month. Modulo 12, it is the month of the year (0 = January). */
   first: number;
-  /** Mean quantity per day of each month, so that months of different length compare. */
+  /** Mean quantity per day of each month, so that months of different lengths are comparable. */
   perDay: number[];
 }
 
-/** Sales per day of the complete months. The first one counts from the first sale, if ten days or more are left. */
+/**
+ * Computes the sales per day of complete months. The first month starts with the first sale and needs at least ten
+ * days.
+ */
 export function sumMonthlySales(sales: readonly SaleRecord[], currentDate: string): MonthlySales {
   const { start, values } = toSeries(sales, { frequency: 'M', currentDate });
   const first = toIntervalIndex(start, 'M');
@@ -29,9 +32,9 @@ export function sumMonthlySales(sales: readonly SaleRecord[], currentDate: strin
 
 /** Significance level of both tests. One flat history in a hundred gets a season by chance. */
 const significance = 0.005;
-/** Every month of the year has to be seen this often. */
+/** Each month of the year must occur at least this often. */
 const yearsNeeded = 2;
-/** The trend line must stay above this share of the average for sales to be compared with it as ratios. */
+/** The trend line must stay above this share of the average for sales to be used as ratios to it. */
 const lowestLevel = 0.2;
 
 /** A significant yearly pattern. */
@@ -40,15 +43,15 @@ export interface YearlySeason {
   indices: number[];
   /** Standard error of each index. */
   errors: number[];
-  /** Sales per day in a month of the year (0 is January) without what the season adds to or takes from them. */
+  /** Removes the season from the sales per day in a month of the year (0 = January). */
   adjust: (perDay: number, month: number) => number;
 }
 
 /**
- * The yearly pattern of monthly sales, undefined without a pattern (`inventory.gap.seasonalities-values`). The trend is
- * the mean change from year to year, which has no season. A month's index is the mean ratio of its sales to the trend
- * line, or the mean difference if that fits better. The pattern is significant at 0.5 % if the twelve months differ
- * (one-way analysis of variance, one degree of freedom for the trend) or one of them is exceptional (t test,
+ * Detects the yearly pattern of monthly sales. Undefined if there is none (`inventory.gap.seasonalities-values`). The
+ * trend is the mean change from year to year, which has no season. A month's index is the mean ratio of its sales to
+ * the trend line, or the mean difference if that fits better. The pattern is significant at 0.5 % if the twelve months
+ * differ (one-way analysis of variance, one degree of freedom for the trend) or one of them is exceptional (t test,
  * Bonferroni's correction).
  */
 export function detectYearlySeason({ first, perDay }: MonthlySales): YearlySeason | undefined {
@@ -71,7 +74,7 @@ export function detectYearlySeason({ first, perDay }: MonthlySales): YearlySeaso
       : differences;
   const asRatios = ratios.within < differences.within;
   const { means, within, between } = asRatios ? ratios : differences;
-  // Rounding leaves traces in what should be equal.
+  // Rounding leaves small differences between equal values.
   if (between <= 1e-9 * average * average) return undefined;
   const freedom = perDay.length - 12 - 1;
   const variance = Math.max(within / freedom, 1e-12 * average * average);
@@ -91,12 +94,12 @@ export function detectYearlySeason({ first, perDay }: MonthlySales): YearlySeaso
   return { indices, errors, adjust };
 }
 
-/** The values of January to December, whatever month the first one belongs to. */
+/** Groups values by month of the year, from January to December. `first` is the month of the first value. */
 function byMonth(values: readonly number[], first: number): number[][] {
   return Array.from({ length: 12 }, (_, month) => values.filter((__, index) => (first + index) % 12 === month));
 }
 
-/** One-way analysis of variance over the months of the year: their means, and sums of squares. */
+/** Runs a one-way analysis of variance over the months of the year. Returns their means and the sums of squares. */
 function analyse(values: readonly number[], first: number): { means: number[]; within: number; between: number } {
   const groups = byMonth(values, first);
   const means = groups.map(mean);

@@ -1,6 +1,8 @@
 import type { Frequency } from '../calendar.js';
 
-/** Intervals of a year, weekday positions, damping of the slope, most harmonics, and number of regressors. */
+/**
+ * Intervals per year, weekday positions, damping of the slope, maximum number of harmonics, and number of regressors.
+ */
 export const harmonicShapes = {
   D: { year: 365.25, positions: 7, damping: 0.996, harmonics: 4, width: 16 },
   W: { year: 365.25 / 7, positions: 1, damping: 0.97, harmonics: 3, width: 8 },
@@ -8,15 +10,15 @@ export const harmonicShapes = {
 };
 export type HarmonicShape = (typeof harmonicShapes)[Frequency];
 
-/** Years of history that a regression on the year needs. */
+/** Years of history that a regression with a yearly season needs. */
 const yearsNeeded = 1.25;
 
-/** Intervals that a regression on the year needs. */
+/** Returns the number of intervals that a regression with a yearly season needs. */
 export function countRequiredIntervals(frequency: Frequency): number {
   return Math.ceil(yearsNeeded * harmonicShapes[frequency].year);
 }
 
-/** The rows of the longest history so far per frequency: they are the same for every history. */
+/** Cached rows of the longest history so far, by frequency. They are the same for every history. */
 const knownRows = new Map<Frequency, Float64Array>();
 
 /** One row per interval: weekday dummies, years since the start, cosine and sine of each harmonic. */
@@ -39,7 +41,7 @@ export function createDesignRows(frequency: Frequency, count: number): Float64Ar
   return rows;
 }
 
-/** Sums of products of the regressors up to an origin. They depend on no sales, so that most histories share them. */
+/** Sums of products of the regressors up to an origin. They do not depend on sales, so most histories share them. */
 const knownGrams = new Map<string, Float64Array>();
 const mostGrams = 200;
 
@@ -58,7 +60,7 @@ export function computeGramMatrices(frequency: Frequency, rows: Float64Array, or
   });
 }
 
-/** Adds one interval to the lower triangle. Of the weekday dummies only one is not 0. */
+/** Adds one interval to the lower triangle. Only one of the weekday dummies is not 0. */
 function addProducts(gram: Float64Array, rows: Float64Array, index: number, width: number, positions: number): void {
   const weekday = index % positions;
   const row = index * width;

@@ -10,14 +10,14 @@ import {
 import { createLevelFit, type ForecastModel, type LogarithmicFit, type TrendCurve } from './model.js';
 
 const alphas = [0.02, 0.05, 0.1, 0.2, 0.4];
-/** Share of a residual that is left after a year / 13, which is 28 days, four weeks or about a month. */
+/** Share of a residual that remains after a thirteenth of a year: 28 days, four weeks or about a month. */
 const remaining = [0.4, 0.8, 1];
 
 /** Smoothing and fading of a regression's residuals: the pair of a grid with the smallest squared error ahead. */
 function estimateResidualFading(residuals: Float64Array, year: number): { alpha: number; decay: number } {
   const far = Math.max(1, Math.round(year / 13));
   const near = Math.max(1, Math.round(far / 4));
-  // A few hundred places of a long history say as much as all of them.
+  // A few hundred positions of a long history are as informative as all of them.
   const stride = Math.max(1, Math.floor(residuals.length / 200));
   const best = { alpha: 0.05, decay: 0.97 };
   let least = Number.POSITIVE_INFINITY;
@@ -79,8 +79,8 @@ function at(values: Float64Array, index: number): number {
 /**
  * Least squares on weekday (at frequency D), a straight line and yearly harmonics (dynamic harmonic regression, Young,
  * Pedregal and Tych 1999), solved again at each origin. The recent residual is smoothed and fades out. The number of
- * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Nothing with less
- * than a year and a quarter before the first origin.
+ * harmonics has the smallest Bayesian information criterion (Schwarz 1978) before the first origin. Returns undefined
+ * with less than a year and a quarter before the first origin.
  */
 function fitHarmonics(frequency: Frequency, values: Float64Array, origins: readonly number[]) {
   const shape = harmonicShapes[frequency];
@@ -142,13 +142,14 @@ function addMoments(moments: Float64Array, rows: Float64Array, index: number, po
   for (let i = positions; i < moments.length; i += 1) moments[i] = (moments[i] ?? 0) + (rows[row + i] ?? 0) * value;
 }
 
-/** Solves the equations of the first `columns` regressors. */
+/** Solves the equations for the first `columns` regressors. */
 function solveLeading(gram: Float64Array, moments: Float64Array, columns: number, positions: number): Float64Array {
   const width = moments.length;
   const a = new Float64Array(columns * columns);
   for (let row = 0; row < columns; row += 1) {
     for (let column = 0; column <= row; column += 1) a[row * columns + column] = gram[row * width + column] ?? 0;
-    // A few virtual intervals without slope and season keep short histories from extreme ones (ridge regression).
+    // A few virtual intervals without slope and season prevent extreme slopes and seasons for short histories (ridge
+    // regression).
     if (row >= positions) a[row * columns + row] = (a[row * columns + row] ?? 0) + 1;
   }
   return solveSymmetric(a, moments.slice(0, columns));
@@ -172,7 +173,7 @@ function bestColumns(
   return findLeast(choices, criterion, positions + 3);
 }
 
-/** The regression as seen from an origin: the line from its last value on, the season and the waves turned to step 1. */
+/** Returns the regression relative to an origin: the line starts at its last value, and season and waves at step 1. */
 function curveAt(
   { year, positions, damping, harmonics }: HarmonicShape,
   weights: Float64Array,
@@ -244,7 +245,7 @@ export const logHarmonicRegression: ForecastModel = {
   },
 };
 
-/** Moves the mean factor of the weekdays from the season into the level, so that they add 0 over a week. */
+/** Moves the mean factor of the weekdays from the season into the level, so that they sum to 0 over a week. */
 function centred(curve: TrendCurve, factor: number, offset: number): LogarithmicFit {
   let mean = 0;
   for (const deviation of curve.season) mean += Math.exp(deviation) / curve.season.length;

@@ -1,7 +1,7 @@
 import { findLeast } from '../numbers.js';
 import { createLevelFit, type ForecastModel } from './model.js';
 
-/** Average distance between demands from which on sales are intermittent (Syntetos, Boylan and Croston 2005). */
+/** Average distance between demands above which sales are intermittent (Syntetos, Boylan and Croston 2005). */
 const distanceCut = 1.32;
 
 /** Returns whether the values before `end` have demand in fewer than one of 1.32 intervals. False without demand. */
@@ -38,7 +38,7 @@ function smooth(values: Float64Array, alpha: number, origins: readonly number[])
   const levels = origins.map((origin) => {
     for (; index < origin; index += 1) {
       const value = values[index] ?? 0;
-      // Before the first demand there is no forecast to be wrong.
+      // Before the first demand, there is no forecast and no error.
       if (distance > 0) squares += (value - level) ** 2;
       since += 1;
       if (value > 0) {

@@ -20,7 +20,7 @@ export const recentMean: ForecastModel = {
     }),
 };
 
-/** Weeks of history from which on other models have enough to learn from: two and a half years. */
+/** Weeks of history after which other models have enough data: two and a half years. */
 const enough = 130;
 
 /** Repeats the last value (random walk), for weekly series of up to 129 weeks, whose seasons are often noise. */
@@ -49,12 +49,16 @@ const competitors: Record<Frequency, readonly ForecastModel[]> = {
   M: [...always, createThetaModel(12), createSeasonalNaive(12), ...yearly],
 };
 
-/** The models that compete for a series of this frequency, simple ones first: of two equal ones, the first wins. */
+/**
+ * Lists the models that compete for a series of this frequency. Simple models come first, because the first wins a tie.
+ */
 export function listModels(frequency: Frequency): readonly ForecastModel[] {
   return competitors[frequency];
 }
 
-/** Every interval repeats the one a season (`period` intervals) ago. The trend is the mean of the last season. */
+/**
+ * Each interval repeats the value from one season (`period` intervals) ago. The trend is the mean of the last season.
+ */
 function createSeasonalNaive(period: number): ForecastModel {
   return {
     name: `seasonal-naive-${period}`,

@@ -6,7 +6,7 @@ export interface SeriesHistory {
   readonly values: Float64Array;
 }
 
-/** A wave of a period that need not be a whole number of intervals, with its harmonics 1, 2, 3 ... */
+/** A wave with its harmonics 1, 2, 3 ... Its period can be a fraction of intervals. */
 interface SeasonWave {
   period: number;
   /** Amplitudes of the cosine of each harmonic. */
@@ -16,15 +16,15 @@ interface SeasonWave {
 }
 
 /**
- * A level that moves and a season around it, as plain JSON. Step 1 is the first interval after the history.
+ * A moving level and a season around it, as plain JSON. Step 1 is the first interval after the history.
  *
- * base(step)  = level + slope * (damping + damping^2 + ... + damping^step) + transient * decay^step
- * swing(step) = season[(step - 1) mod length] + the waves at `step`
+ * base(step)  = level + slope * (damping + damping^2 + ... + damping^step) + transient * decay^step swing(step) =
+ * season[(step - 1) mod length] + the waves at `step`
  */
 export interface TrendCurve {
   level: number;
   slope: number;
-  /** 1 keeps the slope for ever, 0.9 lets it fade. */
+  /** At 1 the slope is permanent; at 0.9 it fades. */
   damping: number;
   /** Distance of the recent level from the long-term one, which fades by `decay` per step. */
   transient: number;
@@ -47,9 +47,9 @@ interface MultiplicativeFit extends TrendCurve {
 /** trend = factor * exp(base) - offset, season = factor * (exp(base + swing) - exp(base)) */
 export interface LogarithmicFit extends TrendCurve {
   form: 'logarithmic';
-  /** What was added before taking logarithms: 0, or 1 where a value may be 0. */
+  /** Added before taking logarithms: 0, or 1 if a value can be 0. */
   offset: number;
-  /** Turns the typical value, which the logarithm gives, into the mean. */
+  /** Converts the typical value, which the logarithm gives, to the mean. */
   factor: number;
 }
 
@@ -64,12 +64,12 @@ export type ModelFit = AdditiveFit | MultiplicativeFit | LogarithmicFit | MeanFi
 
 /** One way to forecast. Each model has an entry in `listModels`. */
 export interface ForecastModel {
-  /** Unique name, kept with the trained model. */
+  /** Unique name, stored with the trained model. */
   readonly name: string;
   /**
-   * Weight in a combination before any error is known, 1 by default: less for benchmarks, which hardly learn, more for
-   * what has stood most forecasting competitions on sales of that sort. Of regular sales, `short.more` is added to it
-   * for a history of no interval; that falls along a straight line to 0 at `short.until` intervals.
+   * Weight in a combination before any error is known, 1 by default: less for benchmarks, which hardly learn, and more
+   * for models that did well in most forecasting competitions on such sales. For regular sales, `short.more` is added
+   * at an empty history. The addition decreases linearly to 0 at `short.until` intervals.
    */
   readonly prior?: {
     readonly regular: number;
@@ -77,9 +77,9 @@ export interface ForecastModel {
     readonly short?: { readonly more: number; readonly until: number };
   };
   /**
-   * One fit per origin, each from the values before that origin alone. Origins ascend and are numbers of values known.
-   * What is costly to find, as smoothing parameters, is learned before the first origin and then kept.
-   * Nothing when the model cannot fit a history that ends at the first origin.
+   * Returns one fit per origin, based only on the values before it. Origins are ascending numbers of known values.
+   * Costly parameters, such as those for smoothing, are learned before the first origin and then reused. Undefined if
+   * the model cannot fit a history that ends at the first origin.
    */
   fit(history: SeriesHistory, origins: readonly number[]): ModelFit[] | undefined;
 }

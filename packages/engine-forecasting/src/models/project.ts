@@ -7,7 +7,7 @@ interface Projection {
   season: number;
 }
 
-/** A larger exponent has no finite forecast: e^230 is about 10^100. */
+/** Maximum exponent of a finite forecast: e^230 is about 10^100. */
 const largestExponent = 230;
 
 /** Projects a fit `step` intervals beyond its history. Step 1 is the next interval. */
@@ -65,7 +65,7 @@ function exponential(exponent: number): number {
   return Math.exp(Math.min(largestExponent, exponent));
 }
 
-/** trend + season of the steps from 1 to `count`: what `project` gives, by recurrences instead of powers and sines. */
+/** Computes trend + season of steps 1 to `count`, like `projectFit`, but by recurrences instead of powers and sines. */
 export function projectPath(fit: ModelFit, count: number): Float64Array {
   const totals = new Float64Array(count);
   if (fit.form === 'mean') {
@@ -107,7 +107,7 @@ function swingsOf({ season, waves }: TrendCurve, count: number): Float64Array {
       let a = cosines[harmonic] ?? 0;
       let b = sines[harmonic] ?? 0;
       for (let index = 0; index < count; index += 1) {
-        // Turned by one step, the wave's value there is the amplitude of its cosine.
+        // After rotating the wave by one step, its value is the amplitude of its cosine.
         const turned = a * turnCosine + b * turnSine;
         b = b * turnCosine - a * turnSine;
         a = turned;

@@ -3,13 +3,13 @@ import { createLevelFit, type ForecastModel } from './model.js';
 
 interface SeasonalParameters {
   alpha: number;
-  /** Share of alpha that the slope takes; 0 without a slope. */
+  /** Smoothing of the slope as a share of alpha; 0 without a slope. */
   beta: number;
   gamma: number;
   damping: number;
 }
 
-/** Without a slope and with a damped one. */
+/** Without a slope, and with a damped slope. */
 const slopes = [
   { beta: 0, damping: 1 },
   { beta: 0.1, damping: 0.98 },
@@ -22,7 +22,7 @@ const grid: readonly SeasonalParameters[] = [
   ),
 ];
 
-/** Seasons that the start of a seasonal smoothing is taken from at most. */
+/** Maximum number of seasons used to estimate the start values. */
 const startSeasons = 4;
 
 interface State {
@@ -83,7 +83,7 @@ function estimateStart(values: Float64Array, end: number, period: number) {
   return { level, season };
 }
 
-/** Smooths values[from] to values[to - 1] into `state` and gives the sum of the squared one-step errors. */
+/** Smooths values[from] to values[to - 1] into `state`. Returns the sum of the squared one-step errors. */
 function smooth(values: Float64Array, from: number, to: number, parameters: SeasonalParameters, state: State) {
   const { alpha, beta, gamma, damping } = parameters;
   const { season } = state;
@@ -106,7 +106,7 @@ function smooth(values: Float64Array, from: number, to: number, parameters: Seas
   return squares;
 }
 
-/** The season as the next interval sees it, when `known` values have passed. */
+/** Rotates the season so that it starts with the interval after `known` values. */
 export function rotateSeason(season: Float64Array, known: number): number[] {
   const next = known % season.length;
   return [...season.subarray(next), ...season.subarray(0, next)];

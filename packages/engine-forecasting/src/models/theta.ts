@@ -23,7 +23,7 @@ function computeSeasonIndices(values: Float64Array, end: number, period: number)
   let window = 0;
   for (let index = 0; index < period; index += 1) window += values[index] ?? 0;
   for (let centre = half; centre + half < end; centre += 1) {
-    // `window` is the sum of the `period` values from centre - half on; an even season counts both ends half.
+    // `window` is the sum of `period` values starting at centre - half. For an even season, both ends count half.
     const next = values[centre - half + period] ?? 0;
     const oldest = values[centre - half] ?? 0;
     const average = (even ? window + (next - oldest) / 2 : window) / period;
@@ -55,7 +55,7 @@ function isSeasonal(values: Float64Array, end: number, period: number): boolean 
     return sum;
   };
   const variance = correlation(0);
-  // A constant varies by rounding only.
+  // A constant series varies only by rounding.
   if (!(variance > 1e-20 * mean * mean * end)) return false;
   let squares = 0;
   for (let lag = 1; lag < period; lag += 1) squares += (correlation(lag) / variance) ** 2;
@@ -92,7 +92,7 @@ export function createThetaModel(period: number): ForecastModel {
       return states.map(({ level }, place) => {
         const drift = (slopes[place] ?? 0) / 2;
         const origin = origins[place] ?? end;
-        // Smoothing lags behind a drift; (1 - (1 - alpha)^n) / alpha intervals of it are made up for.
+        // Smoothing lags behind a drift by (1 - (1 - alpha)^n) / alpha intervals. This compensates for it.
         const lag = (1 - (1 - alpha) ** origin) / alpha;
         const curve = createLevelFit(level + drift * (lag - 1), {
           slope: drift,

@@ -59,7 +59,10 @@ function smoothTrend(
   return { alpha: best.alpha, damping: best.damping, states };
 }
 
-/** Simple exponential smoothing (Brown 1959) from the mean of the first ten values, with an alpha of those given. */
+/**
+ * Simple exponential smoothing (Brown 1959) starting at the mean of the first ten values, with the best of the given
+ * alphas.
+ */
 export function smoothLevel(values: Float64Array, origins: readonly number[], alphas: readonly number[]) {
   const length = Math.min(10, origins[0] ?? 0);
   let level = 0;

@@ -4,11 +4,11 @@ import type { ForecastPoint } from '../forecast.js';
 /** Standard deviations of a normal distribution from its mean to its 90 % and to its 80 % quantile. */
 const ninetieth = 1.2815515655446004;
 const eightieth = 0.8416212335729143;
-/** Demand that is 0 more than four times in five comes, for want of better knowledge, once in ten intervals. */
+/** If demand is 0 in more than four of five intervals, it is assumed to occur once in ten. */
 const rareness = 10;
 
 /**
- * Spread of the demand of one interval, computed from the 80 % interval of its forecast
+ * Computes the spread of the demand of one interval from the 80 % interval of its forecast
  * (`inventory.gap.decomposition`).
  *
  * An interval above 0 ranges from the 10 % to the 90 % quantile. Its whole width, upper - lower = 2 * 1.2816 standard
@@ -43,7 +43,10 @@ function isScarceDemand({ mean, lower }: Pick<DemandStep, 'mean' | 'lower'>): bo
   return lower === 0 && mean > 0;
 }
 
-/** Correlation of errors by the estimated level: the variance of a mean of 67 intervals (alpha = 0.03, Brown 1963). */
+/**
+ * Correlation of errors caused by the estimated level: the variance of a mean of 67 intervals (alpha = 0.03, Brown
+ * 1963).
+ */
 const levelCorrelation = 0.015;
 
 /** Distribution of the demand of a whole window, by its first three moments. */
@@ -52,7 +55,7 @@ export interface CumulativeDemand {
   standardDeviation: number;
   /** Third standardized moment, not negative. */
   skewness: number;
-  /** Share of the window, 0 to 1, in which demand reaches down to none at all. */
+  /** Share of the window, 0 to 1, in which there can be no demand. */
   scarce: number;
 }
 
@@ -79,7 +82,7 @@ export function computeCumulativeDemand(steps: readonly DemandStep[], growth: nu
     mean += share * step.mean;
     variance += share * spread.variance;
     third += share * spread.third;
-    // With every earlier step, and among the parts of a step that stands for several intervals.
+    // Covariance with every earlier step, and within a step that represents several intervals.
     const parts = Math.max(0, share - 1) * share;
     variance += 2 * growth * share * drifted + growth * distance * parts;
     variance += levelCorrelation * (2 * deviation * deviations + parts * spread.variance);
@@ -118,15 +121,17 @@ export type DemandPoint = Pick<ForecastPoint, 'date' | 'predictedQuantity' | 'lo
 interface DemandStep {
   /** Intervals from the first one of the window to this one. */
   distance: number;
-  /** Share of the interval that lies in the window, above 0; above 1 for the intervals that no point stands for. */
+  /**
+   * Share of the interval inside the window, above 0. Above 1 for a step that represents the intervals without a point.
+   */
   share: number;
-  /** Expected demand, lower and upper end of its 80 % interval, of the whole interval. lower <= mean <= upper. */
+  /** Expected demand of the whole interval, and the ends of its 80 % interval: lower <= mean <= upper. */
   mean: number;
   lower: number;
   upper: number;
 }
 
-/** A forecast point on the line of intervals. */
+/** A forecast point with its distance from the current date. */
 interface PlacedPoint {
   /** Intervals from the current date to the first day of the point's interval. */
   start: number;
@@ -156,7 +161,10 @@ export function placePoints(points: readonly DemandPoint[], currentDate: string,
   return [...placed.values()].sort((a, b) => a.start - b.start);
 }
 
-/** Cuts the first `length` intervals out of a forecast. Days without a point form one last step with their mean. */
+/**
+ * Selects the first `length` intervals of a forecast. Days without a point form one last step with the mean of the
+ * points.
+ */
 export function selectDemandWindow(points: readonly PlacedPoint[], length: number): DemandStep[] {
   const steps: DemandStep[] = [];
   let covered = 0;
@@ -180,7 +188,7 @@ export function selectDemandWindow(points: readonly PlacedPoint[], length: numbe
   return steps;
 }
 
-/** A date on a line whose unit is the interval: days, weeks, or months with the day as a fraction of its month. */
+/** Converts a date to a number of intervals: days, weeks, or months with the day as a fraction of its month. */
 function placeOf(date: string, frequency: Frequency): number {
   if (frequency === 'D') return toDayNumber(date);
   if (frequency === 'W') return toDayNumber(date) / 7;

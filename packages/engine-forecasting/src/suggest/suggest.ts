@@ -57,12 +57,12 @@ function standardQuantile(probability: number, skewness: number): number {
   return (gammaQuantile(1 - probability, shape) - shape) / Math.sqrt(shape);
 }
 
-/** Sums of decimals are not exact: this share of a batch is no batch ... */
+/** Sums of decimals are inexact, so this share of a batch is ignored ... */
 const shareTolerance = 1e-9;
-/** ... as long as it is less than the last decimal of a result. */
+/** ... if it is also less than the last decimal of a result. */
 const quantityTolerance = 1e-6;
 
-/** Returns the effective batch size: 1 without a positive one. */
+/** Returns the effective batch size, which is 1 if no positive size is given. */
 function roundUpToBatch(batchSize: number | undefined): number {
   return batchSize !== undefined && batchSize > 0 ? batchSize : 1;
 }
@@ -77,8 +77,8 @@ function computeOrderQuantity(wanted: number, room: number, batch: number): numb
 }
 
 /**
- * Stock beyond the mean demand so that a share `serviceLevel` of windows ends without a stock-out, 0 up to a half.
- * Scarce demand comes in whole units: the continuity correction takes half a `unit`, 1 or less, off.
+ * Computes the stock above mean demand with which a share `serviceLevel` of windows has no stock-out; 0 up to a half.
+ * Scarce demand comes in whole units: the continuity correction subtracts half a `unit`, which is 1 or less.
  */
 function safetyStockFor(serviceLevel: number, demand: CumulativeDemand, unit: number): number {
   const k = standardQuantile(serviceLevel, demand.skewness);
@@ -86,7 +86,7 @@ function safetyStockFor(serviceLevel: number, demand: CumulativeDemand, unit: nu
   return Math.max(0, k * demand.standardDeviation - (unit / 2) * demand.scarce);
 }
 
-/** Ten thousand years of days, all that four-digit years can name. */
+/** Maximum number of days: ten thousand years, the range of four-digit years. */
 const longest = 3_652_425;
 
 /** One suggested quantity with its first and last day, YYYY-MM-DD. */
@@ -102,7 +102,7 @@ export interface Suggestions {
 }
 
 /**
- * Purchase suggestions for a periodic review with order-up-to levels, by the formulas in
+ * Suggests purchases for a periodic review with order-up-to levels, by the formulas in
  * `inventory.gap.suggestion-formulas` (Silver, Pyke and Peterson 1998, section 7.9; Axsäter 2006, sections 5.3 and
  * 5.14). With L the lead time, R the replenishment interval and P the planning period, at least R:
  *
@@ -114,10 +114,10 @@ export interface Suggestions {
  * limited so that stock and open orders are within the maximum.
  *
  * Only dates, predictions and interval limits of the points matter. Intervals before `currentDate` are ignored
- * (`inventory.gap.realtime-freeze-date`). The current one counts for its remaining part. Those without a point count
- * with the mean of the others.
+ * (`inventory.gap.realtime-freeze-date`). The current one counts for its remaining part. Intervals without a point
+ * count as the mean of the others.
  *
- * @throws RangeError when `wantedServiceLevel` is not strictly between 0 and 1, or a date does not exist.
+ * @throws RangeError if `wantedServiceLevel` is not strictly between 0 and 1, or a date does not exist.
  */
 export function suggestPurchases(
   parameters: SuggestionParameters,
@@ -157,7 +157,7 @@ export function suggestPurchases(
   };
 }
 
-/** Days of a length of time, which is never negative, and never so long that demand over it is no number. */
+/** Returns the days of a duration, limited to a range in which demand remains a finite number. */
 function daysOf({ value, granularity }: Duration): number {
   return Math.min(longest, Math.max(0, value * daysPerUnit[granularity]));
 }

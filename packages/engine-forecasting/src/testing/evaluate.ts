@@ -12,10 +12,10 @@ interface Errors {
 
 /** Results of the forecasts of a family. */
 export interface Evaluation {
-  /** Points within their interval, and all points. */
+  /** Number of points within their interval, and of all points. */
   readonly inside: number;
   readonly points: number;
-  /** Means by model. `ours` is the engine. Models that cannot forecast every series have none. */
+  /** Mean errors by model. `ours` is the engine. Omits models that cannot forecast every series. */
   readonly errors: ReadonlyMap<string, Errors>;
 }
 
@@ -25,14 +25,14 @@ export function errorsOf({ errors }: Evaluation, model: string): Errors {
   return own;
 }
 
-/** First day of an interval, counted from Monday 2018-01-01. */
+/** Returns the first day of an interval. Interval 0 starts on Monday, 2018-01-01. */
 export function dateOf(index: number, frequency: Frequency): string {
   const time =
     frequency === 'M' ? Date.UTC(2018, index, 1) : Date.UTC(2018, 0, 1 + index * (frequency === 'W' ? 7 : 1));
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** One sale per interval with sales; the first interval always has one, so that the history begins there. */
+/** Creates one sale per interval with sales. The first interval always has one, so that the history starts there. */
 export function salesOf(values: readonly number[], frequency: Frequency): SaleRecord[] {
   return values.flatMap((quantity, index) =>
     quantity === 0 && index > 0 ? [] : [{ date: dateOf(index, frequency), quantity, unitPrice: 1, unitCost: 1 }],

@@ -4,7 +4,7 @@ import type { RandomNumbers } from './random-numbers.js';
 const { exp, sqrt, max, abs, ceil } = Math;
 const heavyTail = (r: RandomNumbers) => r.normal() / sqrt(r.gamma(2) / 2);
 
-/** Shapes, noise and lengths with which no model was tuned. */
+/** Families whose shapes, noise and lengths were not used to tune any model. */
 export const families: readonly Family[] = [
   createFamily(
     'daily',

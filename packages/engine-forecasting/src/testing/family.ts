@@ -1,7 +1,7 @@
 import type { Frequency } from '../index.js';
 import { type RandomNumbers, randomNumbers } from './random-numbers.js';
 
-/** How series are cut, and the season that scales their errors. */
+/** The lengths at which series are cut, and the season that scales their errors. */
 export interface SeriesShape {
   readonly frequency: Frequency;
   /** Intervals before the first forecast. */
@@ -9,11 +9,11 @@ export interface SeriesShape {
   readonly horizon: number;
   /** Intervals after which the naive forecast repeats itself. */
   readonly season: number;
-  /** Forecasts of each series, a horizon apart. */
+  /** Number of forecasts per series, each a horizon after the previous one. */
   readonly cuts: number;
 }
 
-/** A family of generated series. The bars are per `kind`. */
+/** A family of generated series. Each `kind` has its own pass mark. */
 export interface Family extends SeriesShape {
   readonly name: string;
   readonly kind: string;
@@ -22,17 +22,17 @@ export interface Family extends SeriesShape {
 
 type Name = 'level' | 'growth' | 'pace' | 'slope' | 'factor' | 'chance' | 'height';
 
-/** The drawn parameters of one series, 0 and no season if not drawn. */
+/** The drawn parameters of one series. Parameters that are not drawn are 0, without a season. */
 interface Drawn extends Record<Name, number> {
   week: (day: number) => number;
   year: (day: number) => number;
-  /** A walk: keeps this share of its position and adds the change. */
+  /** Advances a walk: multiplies its position by `share` and adds the change. */
   walk(change: number, share?: number): number;
-  /** A second walk, which begins at `slope`. */
+  /** Advances a second walk, which starts at `slope`. */
   bend(change: number, share?: number): number;
 }
 
-/** Drawn in this order: the spread of weekdays, the size of the yearly season, ranges of numbers. */
+/** The ranges of the drawn parameters, in order: weekday spread, size of the yearly season, other numbers. */
 type Draws = Partial<Record<Name, readonly [low: number, high: number] | ((r: RandomNumbers) => number)>> & {
   readonly week?: number;
   readonly year?: number;
@@ -93,14 +93,14 @@ function draw(draws: Omit<Draws, 'length'>, r: RandomNumbers): Drawn {
   return drawn;
 }
 
-/** Seven factors around 1 that differ by about `spread`. */
+/** Creates seven factors around 1 that differ by about `spread`. */
 function weekdayFactors(r: RandomNumbers, spread: number): (day: number) => number {
   const factors = Array.from({ length: 7 }, () => exp(spread * r.normal()));
   const mean = factors.reduce((sum, factor) => sum + factor / 7, 0);
   return (day) => (factors[day % 7] ?? 0) / mean;
 }
 
-/** A smooth yearly factor around 1 with two waves. */
+/** Creates a smooth yearly factor around 1 with two waves. */
 function yearlySeason(r: RandomNumbers, size: number): (day: number) => number {
   const [first, second] = [r.between(0, 2 * Math.PI), r.between(0, 2 * Math.PI)];
   const strength = r.between(0.7, 1.3) * size;

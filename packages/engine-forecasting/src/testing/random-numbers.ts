@@ -4,7 +4,7 @@ export type RandomNumbers = ReturnType<typeof randomNumbers>;
 /** The same seed gives the same numbers on every machine. */
 export function randomNumbers(seed: number) {
   let state = seed | 0;
-  /** In [0, 1). Mulberry32: 32 bits of state. */
+  /** Returns a number in [0, 1) by mulberry32, with 32 bits of state. */
   const uniform = (): number => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
@@ -13,7 +13,7 @@ export function randomNumbers(seed: number) {
   };
   /** Standard normal (Box and Muller). */
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-  /** With scale 1 (Marsaglia and Tsang). */
+  /** Gamma distribution with scale 1 (Marsaglia and Tsang). */
   const gamma = (shape: number): number => {
     if (shape < 1) return gamma(shape + 1) * (1 - uniform()) ** (1 / shape);
     const d = shape - 1 / 3;
@@ -24,7 +24,7 @@ export function randomNumbers(seed: number) {
       if (v > 0 && Math.log(1 - uniform()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
     }
   };
-  /** By inversion, and by the normal distribution for large means. */
+  /** Poisson distribution by inversion, or by the normal distribution for large means. */
   const poisson = (mean: number): number => {
     if (mean > 200) return Math.max(0, Math.round(mean + Math.sqrt(mean) * normal()));
     let chance = Math.exp(-mean);

@@ -10,14 +10,14 @@ export function createNumberGenerator(seed: number): () => number {
   };
 }
 
-/** Bell-shaped noise with mean 0 and standard deviation 1. */
+/** Creates bell-shaped noise with mean 0 and standard deviation 1. */
 export function createNoise(random: () => number): number {
   let sum = -6;
   for (let index = 0; index < 12; index += 1) sum += random();
   return sum;
 }
 
-/** One sale a day from `start`, at price 1 and cost 0.5. A quantity of 0 means no sale. */
+/** Creates one sale a day from `start`, at price 1 and cost 0.5. A quantity of 0 means no sale. */
 export function createDailySales(start: string, days: number, quantityOf: (day: number) => number): SaleRecord[] {
   const sales: SaleRecord[] = [];
   for (let day = 0; day < days; day += 1) {

@@ -7,7 +7,7 @@ const textOf = (element: XmlElement | undefined): string | undefined => element?
 
 const isDecimal = (text: string): boolean => /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 
-/** Reads a number: decimal comma, possibly spaces between thousands. */
+/** Reads a number with a decimal comma and optional spaces between thousands. */
 const numberOf = (text: string): string => text.replace(/[\s\u00a0]/g, '').replace(',', '.');
 
 const readDecimal = ([element]: readonly XmlElement[]): Decimal | undefined => {
@@ -59,9 +59,9 @@ const writeDecimal: Codec['write'] = (value) => ({ texts: [String(value).replace
 /** The types of content of a Finvoice. Dates are CCYYMMDD, or ISO dates in a file that is read. */
 export const finvoiceCodecs: Readonly<Record<string, Codec>> = {
   text: { read: ([element]) => textOf(element), write: writeText },
-  /** Account numbers, possibly in groups. */
+  /** Account numbers, optionally in groups of digits. */
   compact: { read: ([element]) => textOf(element)?.replace(/\s+/g, ''), write: writeText },
-  /** Several elements for one text. */
+  /** A string split over several elements. */
   pieces: {
     read: (elements) => elements.flatMap((one) => textOf(one) ?? []).join(' ') || undefined,
     write: (value, limits) => ({ texts: splitIntoPieces(String(value), limits) }),
@@ -83,7 +83,7 @@ export const finvoiceCodecs: Readonly<Record<string, Codec>> = {
     write: (value) => ({ texts: [String(value).replaceAll('-', '')], attributes: { Format: 'CCYYMMDD' } }),
   },
   decimal: { read: readDecimal, write: writeDecimal },
-  /** Free text, and no value if it is not a number. */
+  /** A number in a free-text field. Other text gives no value. */
   quantity: {
     read([element]) {
       const number = numberOf(element?.text ?? '');

@@ -21,7 +21,7 @@ export type Address = Pick<PostalAddress, 'city' | 'postCode' | 'subdivision' | 
 
 export type Party = Partial<Omit<InvoiceParty, 'address'>> & { readonly address?: Address };
 
-/** Any other party, with its role of UNTDID 3035: PE payee, LC the party that declares the VAT. */
+/** Any other party, with its UNTDID 3035 role: PE is the payee, LC the party that declares the VAT. */
 interface AnyParty extends Omit<Party, 'identifiers'> {
   readonly role?: string;
   readonly identifier?: SchemedIdentifier;
@@ -40,7 +40,7 @@ export interface Row extends Omit<InvoiceLine, 'id' | 'allowances' | 'price' | '
   readonly charges: readonly Allowance[];
 }
 
-/** An invoice with its terms in the elements of a Finvoice. */
+/** An invoice whose terms are arranged as in the elements of a Finvoice. */
 export type FinvoiceView = Omit<Invoice, 'seller' | 'buyer' | 'delivery' | 'payment' | 'lines' | 'typeCode'> & {
   readonly typeCode?: string;
   readonly finnishType?: string;

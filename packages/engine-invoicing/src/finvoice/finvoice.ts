@@ -183,7 +183,7 @@ export const readFinvoice = (root: XmlElement): Invoice => {
       ...view.charges.map((one) => ({ charge: true, ...one })),
     ],
     totals: { ...totals, payable: epi?.amount ?? totals.withVat ?? '0' },
-    // Of a standard rate the text is any remark, not a reason of exemption (BR-S-10).
+    // For a standard rate, the text can be any remark and is not an exemption reason (BR-S-10).
     vat: view.vat.map(({ exemptionReason, ...one }) =>
       omitEmpty({ ...one, exemptionReason: one.category === 'S' ? undefined : exemptionReason }),
     ),
@@ -201,7 +201,7 @@ const chooseScheme = (account: string | undefined): string | undefined =>
 /** Writes the payment part that banks read: account, reference, amount with two decimals, due date. */
 const writeEpi = ({ payment, issueDate, dueDate, payee, seller, totals }: Invoice) => {
   const account = payment?.accounts[0];
-  // A reference number of the bank, Finnish or RF, is written without spaces; any other text is free.
+  // A bank reference number (Finnish or RF) is written without spaces. Any other text is unchanged.
   const isReference = /^(\d{2,20}|RF\d{2}[0-9A-Za-z]{1,21})$/.test(payment?.reference ?? '');
   return {
     date: issueDate,
@@ -218,7 +218,7 @@ const writeEpi = ({ payment, issueDate, dueDate, payee, seller, totals }: Invoic
   };
 };
 
-/** The unit once more if it is a UN/ECE code. */
+/** Returns the unit if it is a UN/ECE code. */
 const unitCodeOf = (unit: string | undefined): string | undefined =>
   unit !== undefined && codeLists.units.has(unit) ? unit : undefined;
 
@@ -233,13 +233,15 @@ const writeRow = ({ allowances, price, ...line }: InvoiceLine) => {
   };
 };
 
-/** Writes Finvoice 3.0 in UTF-8. Cuts long texts and drops embedded documents: `convertInvoice` lists the losses. */
+/**
+ * Writes Finvoice 3.0 in UTF-8. Truncates long texts and drops embedded documents; `convertInvoice` lists these losses.
+ */
 export const writeFinvoice = (given: Invoice): string => {
   const creditNote = given.kind === 'creditNote';
   const invoice = creditNote ? negateInvoice(given) : given;
   const { seller, buyer, payee, taxRepresentative, delivery, payment, totals, customization = '', currency } = invoice;
   const isAddressed = seller.endpoint !== undefined || buyer.endpoint !== undefined;
-  // An operator is required with an address; NA says that the invoice does not know it.
+  // An address requires an operator; NA means that the invoice does not state one.
   const partyOf = (party: InvoiceParty) => ({
     ...party,
     operator: isAddressed ? (party.operator ?? 'NA') : undefined,
@@ -257,9 +259,9 @@ export const writeFinvoice = (given: Invoice): string => {
       },
     }),
     seller: partyOf(seller),
-    // A buyer has one code at most.
+    // A buyer can have only one code.
     buyer: { ...partyOf(buyer), identifiers: buyer.identifiers.slice(0, 1) },
-    // The bank is required with an account here; the first account stands in the EPI part in any case.
+    // An account requires a bank here. The first account is always in the EPI part.
     accounts: (payment?.accounts ?? [])
       .filter(({ bank }) => bank !== undefined)
       .map((account) => ({ ...account, scheme: chooseScheme(account.account) })),
@@ -282,7 +284,7 @@ export const writeFinvoice = (given: Invoice): string => {
     totals: { ...totals, withVat: totals.withVat ?? totals.payable },
     accountingCurrency: invoice.vatCurrency ?? currency,
     vatPointCode: invoice.vatPointDate === undefined ? invoice.vatPointCode : undefined,
-    // Always there: without it, the date option of the EPI part would be taken for the due date.
+    // Always written, because otherwise the EPI part's date option would count as the due date.
     terms: [{ text: invoice.paymentTerms, dueDate: invoice.dueDate }],
     discounts: invoice.allowances.filter(({ charge }) => !charge),
     charges: invoice.allowances.filter(({ charge }) => charge),

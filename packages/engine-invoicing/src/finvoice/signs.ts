@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Invoice } from '../model/invoice.js';
 
-/** The sums and quantities of an invoice. A price is without a sign. */
+/** The terms that are negated: sums and quantities, but not prices. */
 const signed: ReadonlySet<string> = new Set(
   'lines allowances charges withoutVat vat vatAccounting withVat paid rounding payable amount base net quantity'.split(
     ' ',

@@ -39,7 +39,10 @@ export const isCreditorReference = (value: string): boolean => {
   return /^RF\d{2}[A-Z0-9]{1,21}$/.test(plain) && isMod97(plain);
 };
 
-/** Norwegian KID: 2 to 25 digits, the last by Luhn or by modulus 11 with weights 2 to 7 from the right, where 10 is written `-`. */
+/**
+ * Validates a Norwegian KID: 2 to 25 digits, of which the last is by Luhn or by modulus 11 with weights 2 to 7 from the
+ * right. 10 is written `-`.
+ */
 export const isNorwegianKid = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '');
   if (!/^\d{1,24}[\d-]$/.test(plain)) return false;

@@ -1,4 +1,4 @@
-/** Checks as the published Peppol rules make them, which take more than the issuing authorities do. */
+/** Checks as in the published Peppol rules, which accept more than the issuing authorities do. */
 
 const digitsOf = (text: string): number[] => [...text].map(Number);
 
@@ -66,7 +66,7 @@ export const passesItalianVatCheck = (value: string): boolean => {
 };
 
 /**
- * Validates an IBAN of any length. Lower-case letters are allowed, with their own values, as in the published rules.
+ * Validates an IBAN of any length. Lower-case letters are allowed and have their own values, as in the published rules.
  */
 export const isPublishedIban = (value: string): boolean => {
   const plain = value.replace(/\s+/g, '');

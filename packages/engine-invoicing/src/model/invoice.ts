@@ -182,7 +182,7 @@ export interface InvoiceParty {
   readonly taxRegistration?: string; // BT-32
   readonly legalInfo?: string; // BT-33
   readonly endpoint?: SchemedIdentifier; // BT-34, BT-49
-  /** The operator the endpoint is reached through, where the format names one (Finvoice). No business term. */
+  /** The operator of the endpoint, if the format states one (Finvoice). Not a business term. */
   readonly operator?: string;
   readonly address?: PostalAddress; // BG-5, BG-8
   /** BG-6: BT-41 to BT-43; BG-9: BT-56 to BT-58 */

@@ -14,7 +14,10 @@ export const createSeededRandom = (seed: number): (() => number) => {
 
 const WORDS = ['Plank', 'Äijä & Pojat', 'Öljy <5 l>', 'Service', 'Sågverk', 'Freight', '"Quoted"', 'Ruuvi 4x40'];
 
-/** Creates an invoice or credit note with sums that agree, and any of the terms that UBL and Finvoice both carry. */
+/**
+ * Creates an invoice or credit note with consistent sums and a random selection of the terms that UBL and Finvoice
+ * share.
+ */
 export const createRandomInvoice = (random: () => number): Invoice => {
   const chance = (share: number): boolean => random() < share;
   const whole = (most: number): number => Math.floor(random() * most);

@@ -2,7 +2,7 @@ import { isRejection } from '../invoice-rejection.js';
 import type { InvoiceFinding } from '../validation/rule.js';
 import { type RuleSet, validateInvoice } from '../validation/validate-invoice.js';
 
-/** Findings on a text. A refusal fails the test. */
+/** Validates a text. A rejection fails the test. */
 export const validateText = (text: string, ruleSets: readonly RuleSet[]): readonly InvoiceFinding[] => {
   const result = validateInvoice(Buffer.from(text), { ruleSets });
   if (isRejection(result)) throw new Error(result.reason);
@@ -13,7 +13,7 @@ export const listBrokenRules = (text: string, ruleSets: readonly RuleSet[]): str
   ...new Set(validateText(text, ruleSets).map((finding) => finding.ruleId)),
 ];
 
-/** The text with a piece replaced that must be there. */
+/** Replaces a piece of a text, and asserts that the text contains it. */
 export const replaceOnce = (text: string, piece: string | RegExp, by: string): string => {
   const result = text.replace(piece, by);
   if (result === text) throw new Error(`${piece} is not in the text`);

@@ -50,7 +50,7 @@ export interface UblTaxTotal {
   readonly vat: readonly VatBreakdown[];
 }
 
-/** An invoice with the terms where UBL has them. */
+/** An invoice whose terms are arranged as in UBL. */
 export interface UblView
   extends Omit<Invoice, 'seller' | 'buyer' | 'payee' | 'taxRepresentative' | 'lines' | 'typeCode'> {
   readonly typeCode?: string;
@@ -72,7 +72,7 @@ export interface UblView
 
 const textOf = ([element]: readonly XmlElement[]): string | undefined => element?.text.trim() || undefined;
 
-/** UBL writes the subject code of a note as `#AAI#text`. */
+/** Reads a note, in which UBL writes the subject code as `#AAI#text`. */
 const readNote = (text: string): InvoiceNote => {
   const match = /^#([A-Z]{3})#([\s\S]*)$/.exec(text);
   return match === null ? { text } : { subject: match[1] ?? '', text: (match[2] ?? '').trim() };

@@ -44,19 +44,19 @@ const checkRequired = (root: XmlElement): void => {
 
 const isVat = ({ scheme }: TaxScheme): boolean => scheme?.toUpperCase() === 'VAT';
 
-/** The legal name is the name of a party (BT-27). An additional party name is the trading name (BT-28). */
+/** Reads a party. The legal name is its name (BT-27), and an additional party name is the trading name (BT-28). */
 const readParty = ({ legalName, partyName, taxes = [], identifiers = [], ...party }: UblParty): InvoiceParty =>
   omitEmpty({
     ...party,
     name: legalName ?? partyName ?? '',
     tradingName: legalName === undefined ? undefined : partyName,
-    // SEPA marks the bank assigned creditor identifier BT-90, which belongs to the direct debit.
+    // SEPA marks the bank-assigned creditor identifier BT-90, which belongs to the direct debit.
     identifiers: identifiers.filter(({ scheme }) => scheme !== 'SEPA'),
     vatId: taxes.find(isVat)?.id,
     taxRegistration: taxes.find((tax) => !isVat(tax))?.id,
   });
 
-/** The first means has code and reference, every means can add an account. */
+/** Reads the payment means. The first one has the code and reference, and each one can add an account. */
 const readPayment = ({ means, seller, payee }: UblView): PaymentInstructions | undefined => {
   const [first] = means;
   if (first === undefined) return undefined;
@@ -104,7 +104,7 @@ export const readUbl = (root: XmlElement): Invoice => {
     typeCode: view.typeCode ?? (creditNote ? '381' : '380'),
     dueDate: view.dueDate ?? means[0]?.dueDate,
     currency,
-    // NA is what UBL writes where only the sales order is known.
+    // UBL contains NA if only the sales order is known.
     order: view.order === 'NA' && view.salesOrder !== undefined ? undefined : view.order,
     precedingInvoices: view.precedingInvoices.filter(({ number }) => number !== undefined),
     invoicedObject: object?.id,
@@ -142,7 +142,7 @@ const taxesOf = (vatId: string | undefined, other?: string): TaxScheme[] => [
   ...(other === undefined ? [] : [{ id: other, scheme: 'TAX' }]),
 ];
 
-/** `creditor`: the bank assigned creditor identifier BT-90, which UBL stores with the seller. */
+/** Writes a party. `creditor` is the bank-assigned creditor identifier BT-90, which UBL stores with the seller. */
 const writeParty = (party: InvoiceParty, creditor?: string): UblParty => ({
   ...party,
   ...omitEmpty({ legalName: party.name, partyName: party.tradingName }),
@@ -150,9 +150,11 @@ const writeParty = (party: InvoiceParty, creditor?: string): UblParty => ({
   identifiers: [...party.identifiers, ...(creditor === undefined ? [] : [{ value: creditor, scheme: 'SEPA' }])],
 });
 
-/** A PaymentMeans for each account, or a single element without an account. Card and mandate are in the first. */
+/**
+ * Writes a PaymentMeans for each account, or a single one if there is no account. Card and mandate are in the first.
+ */
 const writeMeans = ({ kind, payment, dueDate }: Invoice): UblMeans[] => {
-  // A credit note has no due date of its own in UBL: it stands with the payment means.
+  // In UBL, a credit note has no due date of its own, so it is part of the payment means.
   const due = kind === 'creditNote' ? dueDate : undefined;
   if (payment === undefined && due === undefined) return [];
   const { meansCode = '1', meansText, reference, accounts = [], card, directDebit } = payment ?? {};
@@ -172,14 +174,14 @@ const writeMeans = ({ kind, payment, dueDate }: Invoice): UblMeans[] => {
 const writeReferences = ({ kind, documents, invoicedObject, project }: Invoice): UblReference[] => [
   ...documents.map(({ id, ...document }) => ({ id: { value: id }, ...document })),
   ...(invoicedObject === undefined ? [] : [{ id: invoicedObject, typeCode: '130' }]),
-  // A credit note has no ProjectReference in UBL 2.1; its project stands as a document of type 50.
+  // In UBL 2.1, a credit note has no ProjectReference, so its project is a document of type 50.
   ...(project === undefined || kind === 'invoice' ? [] : [{ id: { value: project }, typeCode: '50' }]),
 ];
 
 const writeLine = (line: InvoiceLine): InvoiceLine =>
   line.price.gross === undefined ? line : { ...line, price: { discount: '0', ...line.price } };
 
-/** Writes UBL 2.1 as Peppol BIS Billing 3 has it: an Invoice or a CreditNote, in UTF-8 with two spaces of indentation. */
+/** Writes UBL 2.1 for Peppol BIS Billing 3: an Invoice or CreditNote in UTF-8, indented by two spaces. */
 export const writeUbl = (invoice: Invoice): string => {
   const creditNote = invoice.kind === 'creditNote';
   const { payee, taxRepresentative, totals, currency } = invoice;

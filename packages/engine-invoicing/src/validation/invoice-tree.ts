@@ -3,10 +3,10 @@ import type { XmlElement } from '../xml/xml-element.js';
 
 const NONE: readonly XmlElement[] = [];
 
-/** A UBL document indexed by element name, walked once for all rules, UBL elements in extensions included. */
+/** A UBL document indexed by element name, walked once for all rules, including UBL elements in extensions. */
 export class InvoiceTree {
   readonly #byName = new Map<string, XmlElement[]>();
-  /** By attribute and element name the first such element. */
+  /** The first element by attribute and element name. */
   readonly #byAttribute = new Map<string, Map<string, XmlElement>>();
   readonly creditNote: boolean;
 
@@ -44,7 +44,7 @@ export class InvoiceTree {
     if (!firsts.has(element.name)) firsts.set(element.name, element);
   }
 
-  /** For each name of elements of any namespace that have an attribute, the first such element. */
+  /** Returns the first element with an attribute for each element name, in any namespace. */
   firstWith(attribute: string): XmlElement[] {
     return [...(this.#byAttribute.get(attribute)?.values() ?? [])];
   }

@@ -10,7 +10,10 @@ import {
   selectElements,
 } from './values.js';
 
-/** The selectors and conditions of a table with their own code. A condition in `texts` checks the normalized text. */
+/**
+ * The selectors and conditions of a table that are implemented in code. A condition in `texts` checks the normalized
+ * text.
+ */
 export interface RuleFunctions {
   readonly select?: Readonly<Record<string, ElementSelector>>;
   readonly holds?: Readonly<Record<string, RuleCondition>>;
@@ -114,7 +117,10 @@ const readTerm = (term: string, { holds = {}, texts = {} }: RuleFunctions): Rule
   return argument === '' ? found : (element, tree) => found(element, tree, argument);
 };
 
-/** `code list @attribute` checks the normalized value, `exactCode` the value as written. Without an attribute it is the text. */
+/**
+ * `code list @attribute` checks the normalized value, `exactCode` the value as written. Without an attribute, they
+ * check the text.
+ */
 const codeVerb =
   (normalize: (text: string) => string) =>
   (argument: string): RuleCondition => {
@@ -126,7 +132,7 @@ const codeVerb =
 const verbs: Readonly<Record<string, (argument: string) => RuleCondition>> = {
   always: () => () => true,
   never: () => () => false,
-  /** The element at the path exists, or one with the attribute. */
+  /** The element or attribute at the path exists. */
   has: (argument) => {
     const [path = '', attribute] = argument.split('@');
     const names = pathOf(path);

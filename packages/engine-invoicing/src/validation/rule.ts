@@ -29,7 +29,7 @@ export const createRule = (
 
 export const selectDocument: ElementSelector = (tree) => [tree.root];
 
-/** Returns true if the ancestors of an element have these names, from the parent upwards. */
+/** Returns true if the ancestors of an element have these names, starting with the parent. */
 export const hasAncestors = (element: XmlElement, names: readonly string[]): boolean => {
   let at = element.parent;
   for (const name of names) {
@@ -44,7 +44,7 @@ export type FindingSeverity = 'fatal' | 'warning';
 
 /** A violation of a rule by an invoice. */
 export interface InvoiceFinding {
-  /** Official id, such as `BR-CO-15`; of structure: `UBL-XSD/order`, `FINVOICE/type` ... */
+  /** Official id, such as `BR-CO-15`, or an id for structure, such as `UBL-XSD/order` or `FINVOICE/type`. */
   readonly ruleId: string;
   readonly severity: FindingSeverity;
   /** `schema` for structure, `schematron` for business rules (einvoicing.gap.validator-endpoints). */

@@ -15,18 +15,18 @@ export type RuleSet = 'schema' | 'en16931' | 'peppol';
 interface ValidationOptions {
   /** Default: the schema, EN 16931, and Peppol unless the invoice only declares EN 16931. */
   readonly ruleSets?: readonly RuleSet[];
-  /** Leave business rules out where the structure is wrong (einvoicing.gap.validator-endpoints). */
+  /** True to skip business rules if the structure is invalid (einvoicing.gap.validator-endpoints). */
   readonly stopAtSchema?: boolean;
 }
 
 export interface ValidationResult {
   readonly format: 'UBL' | 'FINVOICE';
   readonly ruleSets: readonly RuleSet[];
-  /** In the order of the rules, schema first. Empty: the invoice is valid. */
+  /** Findings in the order of the rules, schema first. Empty if the invoice has none. */
   readonly findings: readonly InvoiceFinding[];
 }
 
-/** An invoice that names EN 16931 and not Peppol is judged by EN 16931. */
+/** Chooses the rule sets. An invoice that declares EN 16931 but not Peppol is validated against EN 16931 only. */
 const ruleSetsOf = (root: XmlElement): RuleSet[] => {
   const customization = root.textAt('CustomizationID') ?? '';
   const plain = customization.startsWith('urn:cen.eu:en16931') && !customization.includes('peppol');

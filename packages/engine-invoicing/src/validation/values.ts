@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import { isCalendarDate } from '../model/reading.js';
 import type { XmlElement } from '../xml/xml-element.js';
 
-/** Returns the text with white space reduced, as XPath's normalize-space has it. */
+/** Normalizes white space like normalize-space() in XPath. */
 export const normalizeSpace = (text: string): string => (/\s/.test(text) ? text.trim().replace(/\s+/g, ' ') : text);
 
-/** Reads the normalized text of an element, empty without an element. */
+/** Reads the normalized text of an element. Empty if there is no element. */
 export const readElementText = (element: XmlElement | undefined): string =>
   element === undefined ? '' : normalizeSpace(element.text);
 
@@ -34,7 +34,7 @@ const first = (element: XmlElement, path: readonly string[], depth: number): Xml
   return undefined;
 };
 
-/** Selects the first element down a path, wherever it branches. */
+/** Selects the first element that matches a path, considering all branches. */
 export const selectFirst = (element: XmlElement | undefined, ...path: string[]): XmlElement | undefined =>
   element === undefined ? undefined : first(element, path, 0);
 
@@ -56,24 +56,29 @@ export const readDecimalAt = (element: XmlElement | undefined, ...path: string[]
 
 export const decimalZero = new Big(0);
 
-/** Returns the number of an element for rules that compare without naming a type. Exponents and INF are allowed. */
+/**
+ * Returns the number of an element for rules whose comparison does not specify a type. Exponents and INF are allowed.
+ */
 export const toXpathNumber = (element: XmlElement | undefined): number | undefined =>
   element === undefined ? undefined : parseXpathNumber(element.text);
 
-/** The number that a text is, as `numberOf` has it. */
+/** Parses a text as a number like `toXpathNumber`. */
 export const parseXpathNumber = (untrimmed: string): number | undefined => {
   const text = untrimmed.trim();
   if (/^[+-]?INF$/.test(text)) return text.startsWith('-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   return /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 };
 
-/** Returns whether the number of an element is at least a limit. False without a number. */
+/** Returns whether the element's numeric value is at least `limit`. False if it has none. */
 export const isAtLeast = (element: XmlElement, limit: number): boolean => {
   const value = toXpathNumber(element);
   return value !== undefined && value >= limit;
 };
 
-/** A decimal moved by a whole number in binary floating point, as published rules of a tolerance of 1 do it: exact to the last digit. */
+/**
+ * Adds a whole number in binary floating point, like published rules with a tolerance of 1, to match them to the last
+ * digit.
+ */
 export const addInBinary = (value: Big, by: number): Big => new Big((value.toNumber() + by).toFixed(60));
 
 /** Returns the sum of the decimals of elements. Other elements count as 0. */
@@ -86,7 +91,7 @@ export const sumDecimals = (elements: readonly XmlElement[]): Big => {
   return sum;
 };
 
-/** Rounded to cents, halves upwards, as the published rules round. */
+/** Rounds to cents, with halves rounded up, as the published rules do. */
 export const roundToCents = (value: Big): Big => {
   const scaled = value.times(100);
   const floor = scaled.round(0, Big.roundDown);
@@ -95,10 +100,10 @@ export const roundToCents = (value: Big): Big => {
   return rounded.div(100);
 };
 
-/** Rounded to a whole number, halves upwards. */
+/** Rounds to a whole number, with halves rounded up. */
 export const roundToWhole = (value: Big): Big => roundToCents(value.div(100)).times(100);
 
-/** Equal, where both are numbers. */
+/** Returns whether both are numbers and equal. */
 export const areDecimalsEqual = (one: Big | undefined, other: Big | undefined): boolean =>
   one !== undefined && other !== undefined && one.eq(other);
 
@@ -141,7 +146,10 @@ export const isVat = (taxed: XmlElement): boolean => {
   return false;
 };
 
-/** The start of an element's date in minutes since 1970, UTC without a time zone. Undefined if it is not a date. */
+/**
+ * Returns the start of an element's date in minutes since 1970. Without a time zone, it is UTC. Undefined if it is not
+ * a date.
+ */
 export const readElementDate = (element: XmlElement | undefined): number | undefined => {
   const [, day = '', zone = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(element?.text.trim() ?? '') ?? [];
   if (!isCalendarDate(day)) return undefined;

@@ -22,7 +22,7 @@ const NAMES: ReadonlyMap<string, Encoding> = new Map(
   }),
 );
 
-/** Returns the encoding that the first bytes show, with the length of the byte order mark. */
+/** Detects the encoding from the first bytes, with the length of the byte order mark. */
 const markOf = (bytes: Uint8Array): { encoding: Encoding; length: number } | undefined => {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
@@ -41,7 +41,7 @@ const refuse = (reason: string, line?: number, column?: number): InvoiceRejectio
   ...(column === undefined ? {} : { column }),
 });
 
-/** Where the first byte sequence stands that the encoding does not have. */
+/** Returns the position of the first byte sequence that is invalid in the encoding. */
 const badPlace = (bytes: Uint8Array, encoding: Encoding): { line: number; column: number } => {
   const before = new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes);
   const at = Math.max(0, before.indexOf('\uFFFD'));
@@ -51,7 +51,7 @@ const badPlace = (bytes: Uint8Array, encoding: Encoding): { line: number; column
 
 const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | InvoiceRejection => {
   const text = (value: string): DecodedXml => ({ text: value, encoding });
-  // A TextDecoder takes iso-8859-1 for windows-1252, so that one is decoded byte by byte.
+  // TextDecoder decodes iso-8859-1 as windows-1252, so it is decoded byte by byte here.
   if (encoding === 'iso-8859-1')
     return text(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
   if (encoding === 'us-ascii') {
@@ -79,7 +79,9 @@ const decode = (bytes: Uint8Array, encoding: Encoding): DecodedXml | InvoiceReje
   }
 };
 
-/** Turns bytes into text by mark and XML declaration: UTF-8, UTF-16, ISO-8859-1 and -15, windows-1252, ASCII. */
+/**
+ * Decodes bytes by their byte order mark and XML declaration: UTF-8, UTF-16, ISO-8859-1 and -15, windows-1252, ASCII.
+ */
 export const decodeXml = (bytes: Uint8Array): DecodedXml | InvoiceRejection => {
   const mark = markOf(bytes);
   const content = mark === undefined ? bytes : bytes.subarray(mark.length);
@@ -110,19 +112,19 @@ export const decodeXml = (bytes: Uint8Array): DecodedXml | InvoiceRejection => {
 
 const NAME_START =
   ':A-Z_a-z\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u02FF\\u0370-\\u037D\\u037F-\\u1FFF\\u200C\\u200D\\u2070-\\u218F\\u2C00-\\u2FEF\\u3001-\\uD7FF\\uF900-\\uFDCF\\uFDF0-\\uFFFD';
-/** A name from where `lastIndex` stands. */
+/** Matches an XML name at `lastIndex`. */
 export const xmlNamePattern = new RegExp(
   `[${NAME_START}][${NAME_START}\\-.0-9\\u00B7\\u0300-\\u036F\\u203F-\\u2040]*`,
   'y',
 );
-/** What may be no character of an XML 1.0 document; lone surrogates come as U+FFFD from the decoder. */
+/** Characters that XML 1.0 forbids. The decoder has already replaced lone surrogates by U+FFFD. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that are forbidden
 export const forbiddenCharacterPattern = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 export const predefinedEntities: ReadonlyMap<string, string> = new Map(
   Object.entries({ lt: '<', gt: '>', amp: '&', apos: "'", quot: '"' }),
 );
 
-/** Limits of a document, so a file needs no more memory than about 20 times the allowed size. */
+/** Limits of a document. Together they limit its memory to about 20 times the allowed size. */
 export interface XmlLimits {
   readonly bytes: number;
   readonly elements: number;

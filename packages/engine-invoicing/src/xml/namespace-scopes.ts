@@ -1,21 +1,21 @@
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** The namespace prefixes of a reader. A lookup is one step for any number of declarations and any depth. */
+/** The namespace prefixes of a reader. A lookup takes constant time for any number of declarations and any depth. */
 export class NamespaceScopes {
-  /** By prefix what it is bound to, the innermost last. */
+  /** The namespaces to which each prefix is bound, innermost last. */
   readonly #bound = new Map<string, string[]>([
     ['xml', [XML_NAMESPACE]],
     ['', ['']],
   ]);
-  /** The prefixes declared by the open elements; undefined for one that declares none. */
+  /** The prefixes declared by the open elements; undefined for an element that declares none. */
   readonly #open: (string[] | undefined)[] = [];
 
-  /** An element begins. */
+  /** Enters an element. */
   enter(): void {
     this.#open.push(undefined);
   }
 
-  /** The element that began last declares a prefix. */
+  /** Declares a prefix on the current element. */
   declare(prefix: string, namespace: string): void {
     const last = this.#open.length - 1;
     const declared = this.#open[last] ?? [];
@@ -26,12 +26,12 @@ export class NamespaceScopes {
     else bound.push(namespace);
   }
 
-  /** The element that began last ends. */
+  /** Leaves the current element. */
   leave(): void {
     for (const prefix of this.#open.pop() ?? []) this.#bound.get(prefix)?.pop();
   }
 
-  /** What a prefix is bound to; undefined when it is not declared. */
+  /** Returns the namespace of a prefix. Undefined if it is not declared. */
   resolve(prefix: string): string | undefined {
     return this.#bound.get(prefix)?.at(-1);
   }

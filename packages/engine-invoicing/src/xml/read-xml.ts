@@ -4,13 +4,16 @@ import type { XmlElement } from './xml-element.js';
 import { XmlParser } from './xml-parser.js';
 
 export interface XmlDocument {
-  /** The document element; for several in a row (a SOAP envelope in front of an invoice) see {@link roots}. */
+  /** The document element. If there are several, such as a SOAP envelope before an invoice, see {@link roots}. */
   readonly root: XmlElement;
   readonly roots: readonly XmlElement[];
   readonly encoding: string;
 }
 
-/** Reads XML 1.0 with namespaces, without document types. Finvoice has an envelope as a document element before it. */
+/**
+ * Reads XML 1.0 with namespaces, without document types. In Finvoice files, an envelope can precede the invoice as
+ * another document element.
+ */
 export const readXml = (bytes: Uint8Array, limits: XmlLimits = xmlLimits): XmlDocument | InvoiceRejection => {
   if (bytes.length > limits.bytes) {
     return {

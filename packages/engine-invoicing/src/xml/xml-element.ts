@@ -23,13 +23,13 @@ export class XmlElement {
     readonly column: number,
   ) {}
 
-  /** Returns the first child of that local name, whatever its namespace. */
+  /** Returns the first child with a local name, in any namespace. */
   child(name: string): XmlElement | undefined {
     for (const child of this.children) if (child.name === name) return child;
     return undefined;
   }
 
-  /** Returns all children of that local name. */
+  /** Returns all children with a local name. */
   all(name: string): XmlElement[] {
     const found: XmlElement[] = [];
     for (const child of this.children) if (child.name === name) found.push(child);
@@ -46,7 +46,7 @@ export class XmlElement {
     return element;
   }
 
-  /** The trimmed text of the first element down a path; undefined when there is none or it is empty. */
+  /** Returns the trimmed text of the first element at a path. Undefined if there is none or it is empty. */
   textAt(...path: string[]): string | undefined {
     const text = this.at(...path)?.text.trim();
     return text === '' ? undefined : text;
@@ -63,7 +63,7 @@ export class XmlElement {
 
 const UBL = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
-/** The prefixes that published invoices and rules use; other namespaces keep the prefix of the file. */
+/** The prefixes that published invoices and rules use. Other namespaces use the prefix from the file. */
 const USUAL_PREFIXES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     [`${UBL}CommonAggregateComponents-2`]: 'cac',

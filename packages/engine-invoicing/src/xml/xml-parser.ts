@@ -3,7 +3,7 @@ import { forbiddenCharacterPattern, predefinedEntities, type XmlLimits, xmlNameP
 import { NamespaceScopes } from './namespace-scopes.js';
 import { type XmlAttribute, XmlElement } from './xml-element.js';
 
-/** Carries a refusal out of the depth of the parser; never leaves this file. */
+/** Aborts the parser with a rejection. It is always caught in this file. */
 class Stop extends Error {
   constructor(readonly refusal: InvoiceRejection) {
     super(refusal.reason);
@@ -12,7 +12,7 @@ class Stop extends Error {
 
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 9 || code === 13;
 
-/** A parser for one text. It walks the text once, forwards, and counts lines as it goes. */
+/** A parser for one text. It reads the text once, from start to end, and counts lines on the way. */
 export class XmlParser {
   readonly #text: string;
   readonly #limits: XmlLimits;
@@ -28,7 +28,7 @@ export class XmlParser {
     this.#newline = this.#text.indexOf('\n');
   }
 
-  /** The document elements, or why and where the text is not well-formed. */
+  /** Returns the document elements, or why and where the text is not well-formed. */
   parse(): XmlElement[] | InvoiceRejection {
     try {
       return this.#document();
@@ -58,7 +58,7 @@ export class XmlParser {
     return roots;
   }
 
-  /** One document element with all that is in it, without recursion, so that depth costs no stack. */
+  /** Parses a document element without recursion, so that deep nesting does not use the stack. */
   #tree(): XmlElement {
     const scopes = new NamespaceScopes();
     const open: { element: XmlElement; tag: string; pieces: string[] | undefined }[] = [];
@@ -156,7 +156,7 @@ export class XmlParser {
       if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
       const [prefix, local] = this.#split(name, at);
       const namespace = prefix === '' ? '' : this.#resolve(scopes, prefix, at);
-      // No name has a space.
+      // The separator is a space, which names cannot contain.
       const full = `${local} ${namespace}`;
       if (given.has(full)) this.#stop(`The attribute ${name} is given twice`, at);
       given.add(full);
@@ -220,7 +220,7 @@ export class XmlParser {
     return text.includes('&') ? this.#expand(text, start) : text;
   }
 
-  /** Character references and the five predefined entities; nothing else is an entity here. */
+  /** Expands character references and the five predefined entities. There are no others. */
   #expand(text: string, start: number): string {
     return text.replace(/&([^;&\s]*)(;?)/g, (whole: string, name: string, end: string, offset: number) => {
       const known = predefinedEntities.get(name);
@@ -250,7 +250,7 @@ export class XmlParser {
     const target = /^[^\s]*/.exec(content)?.[0] ?? '';
     xmlNamePattern.lastIndex = 0;
     if (xmlNamePattern.exec(target)?.[0] !== target) this.#stop('A processing instruction has no name', start);
-    // A second XML declaration stands between the envelope and the invoice of Finvoice files.
+    // Finvoice files have a second XML declaration between the envelope and the invoice.
     if (/^xml$/i.test(target) && start > 0 && !mayDeclare)
       this.#stop('The XML declaration is not at the very start', start);
   }
@@ -278,7 +278,7 @@ export class XmlParser {
     while (isSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
   }
 
-  /** Moves the line count on to a place; the next line break is kept, so that files of one long line are read once. */
+  /** Advances the line count to a position. Caches the next line break, so one long line is scanned once. */
   #countTo(at: number): void {
     while (this.#newline >= 0 && this.#newline < at) {
       this.#line += 1;

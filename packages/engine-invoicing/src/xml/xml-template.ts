@@ -2,13 +2,14 @@ import type { XmlElement } from './xml-element.js';
 import type { XmlOutput } from './xml-writer.js';
 
 /**
- * The elements of a format and their terms, in the order of the file. A key is an element or a path of
- * elements; `#2` distinguishes two of the same name. A text is `<term> <type>:<limits> <attribute>=<term> ?<kind>`:
- * `'x` stands for the constant x, `>` for an attribute that is only written, `!x` for a value that is read as x if it
- * is missing, `list[]` for one element for each entry, and `?<kind>` for an element that is written in one kind of
- * document, or never, and read in all. `&part name=value` inserts a part. An object has further elements and
+ * The elements of a format and their terms, in the order of the file. A key is an element or a path of elements; `#2`
+ * distinguishes two of the same name. A text is `<term> <type>:<limits> <attribute>=<term> ?<kind>`: `'x` stands for
+ * the constant x, `>` for an attribute that is only written, `!x` for a value that is read as x if it is missing,
+ * `list[]` for one element for each entry, and `?<kind>` for an element that is written in one kind of document, or
+ * never, and read in all. `&part name=value` inserts a part. An object contains further elements and the following
+ * keys:
  *
- * - `@scope`: the object that their terms belong to; with `@present`, it exists if the element does
+ * - `@scope`: the object to which their terms belong; with `@present`, it exists if the element does
  * - `@each`: the list that has an entry for each such element; in it, the term `.` is the entry itself
  * - `@keep`: true for an element that is written without content as well
  */
@@ -16,7 +17,7 @@ export interface Template {
   readonly [element: string]: string | boolean | Template;
 }
 
-/** A type of content: its value in all elements of a name under one parent, and the text of a value. */
+/** A content type: reads a value from all elements of a name under one parent, and writes a value as text. */
 export interface Codec {
   read(elements: readonly XmlElement[]): unknown;
   write(
@@ -45,7 +46,7 @@ interface Node {
   readonly scope: Path | undefined;
   readonly each: Path | undefined;
   readonly keep: boolean;
-  /** A step of a path. Constants do not remove it. */
+  /** A step of a path. Constants do not affect it. */
   readonly isStep: boolean;
   readonly children: readonly (Leaf | Node)[];
 }

@@ -11,7 +11,7 @@ import { type LaborSupply, listNeeds, type StaffingNeed } from './supply.js';
 
 const title = 'Employee-availability-check';
 
-/** Shortage of a single cell, in heads and in the worst requirement. */
+/** A shortage: the number of missing employees, and the violation that reports it. */
 interface Short {
   missing: number;
   violation: FeasibilityViolation;
@@ -65,7 +65,9 @@ export function checkAvailability(supply: LaborSupply): CheckResult[] {
   return results;
 }
 
-/** Returns the demanded slots of each day by start, with time demand: there one assignment serves several cells. */
+/**
+ * Returns the demanded slots of each day by start. Only for time demand, in which one assignment serves several cells.
+ */
 function slotsByDay({ coverers, instance }: LaborSupply): Map<number, number[]> {
   const { cells, job } = instance;
   const byDay = new Map<number, number[]>();
@@ -106,7 +108,9 @@ function shortOfCell(supply: LaborSupply, cell: number, level: 'min' | 'ideal'):
   return worst;
 }
 
-/** Returns the flow of employees to the group's needs; a shortage beyond what the cells lack by themselves. */
+/**
+ * Computes the flow of employees to the group's needs. Returns the shortage in addition to those of the single cells.
+ */
 function shortOfGroup(supply: LaborSupply, group: readonly number[], shortOf: Int32Array): Short | undefined {
   const { cells, employees, job } = supply.instance;
   const needs = group.flatMap((cell) => listNeeds(supply.instance, cell, 'min'));
@@ -153,7 +157,7 @@ function servedBy(
   return { flow, unmet: needs.filter(({ count }, index) => network.flowOf(sinks[index]?.edge ?? 0) < count) };
 }
 
-/** The values required, and the personnel group when it is one that is lacking. */
+/** Returns the required values and, if the missing competency is a personnel group, that group. */
 function competenciesOf(
   requirements: readonly (AttributeRequirement | undefined)[],
 ): Pick<FeasibilityViolation, 'competencies' | 'personnelGroup'> {
@@ -165,7 +169,7 @@ function competenciesOf(
   };
 }
 
-/** A group of several cells is named by its day and first start to last end. */
+/** Describes a group of several cells by its day and the time from its first start to its last end. */
 function segmentOf(supply: LaborSupply, group: readonly number[]): FeasibilityViolation {
   const first = toCellLocation(supply.instance, group[0] ?? 0);
   const last = toCellLocation(supply.instance, group.at(-1) ?? 0);
@@ -193,7 +197,10 @@ function findExclusiveGroups(supply: LaborSupply): number[][] {
   });
 }
 
-/** Returns whether no employee can serve both cells; equal pairs of targets at the same distance are judged once. */
+/**
+ * Returns whether no employee can serve both cells; the result is cached for equal pairs of targets at the same
+ * distance.
+ */
 function exclusion(supply: LaborSupply): (a: number, b: number) => boolean {
   const { budget, coverers, instance } = supply;
   const { cells } = instance;
@@ -201,7 +208,7 @@ function exclusion(supply: LaborSupply): (a: number, b: number) => boolean {
   const known = new Map<number, boolean>();
   const targets = instance.job.demandType === 'TIME_DEMAND' ? instance.job.timeSlots.length : instance.shifts;
   const widest = Math.max(...instance.offsets.map(Math.abs));
-  /** Cells near the edges are covered by fewer days: they are judged apart. */
+  /** Cells near the edges are covered by fewer days, so they have separate cache keys. */
   const edgeOf = (cell: number): number => {
     const day = cells.day[cell] ?? 0;
     return Math.min(day, widest) * (widest + 1) + Math.min(instance.days - 1 - day, widest);
@@ -233,7 +240,7 @@ function compatible(instance: RosteringInstance, rest: Int32Array, one: number, 
   return computeRest(instance, a, b, days) >= (rest[a] ?? 0);
 }
 
-/** Per shift: the strict rest after it that every employee has to keep. */
+/** Returns for each shift the strict rest after it that applies to every employee. */
 function commonRest(instance: RosteringInstance): Int32Array {
   const { constraints, employees, shifts } = instance;
   const rest = new Int32Array(shifts);

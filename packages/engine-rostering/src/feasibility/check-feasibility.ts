@@ -37,7 +37,7 @@ const sentences: Readonly<Record<CheckTitle, string>> = {
   'Locked-shift-task-requirements-check': 'locked work breaks a strict rule',
 };
 
-/** One sentence: how often, and what is wrong. */
+/** Returns one sentence: the number of violations and what is wrong. */
 function describeFinding(
   title: CheckTitle,
   level: CheckResult['level'],
@@ -49,13 +49,13 @@ function describeFinding(
 }
 
 interface FeasibilityOptions {
-  /** Steps of work per check, about 10 million a second; default 60 million. */
+  /** Maximum steps of work per check; a second is about 10 million. Defaults to 60 million. */
   steps?: number;
-  /** Asked now and then while a check runs; true ends that check as timed out. */
+  /** Called from time to time during a check. Return true to stop the check as timed out. */
   shouldStop?: (check: string) => boolean;
 }
 
-/** At most this many violations per check (rostering.gap.feasibility-categories). */
+/** Maximum number of violations per check (rostering.gap.feasibility-categories). */
 const maxViolations = 1000;
 
 const checks: readonly (readonly [name: CheckTitle, run: (supply: LaborSupply) => CheckResult[]])[] = [
@@ -69,7 +69,7 @@ const checks: readonly (readonly [name: CheckTitle, run: (supply: LaborSupply) =
   ['Employee-assigned-to-shift-covers-demand-check', checkLockedWanted],
 ];
 
-/** Reports why no valid roster exists, proved by counting, and, as warnings, why the ideal is out of reach. */
+/** Reports proofs by counting that no valid roster exists and, as warnings, that the ideal cannot be reached. */
 export function checkFeasibility(instance: RosteringInstance, options: FeasibilityOptions = {}): FeasibilityReport {
   const results: CheckResult[] = [];
   const errors: string[] = [];

@@ -53,7 +53,7 @@ export function checkLocks(instance: RosteringInstance): CheckResult[] {
   return results;
 }
 
-/** Returns the part of a constraint that more work cannot satisfy, if there is one. */
+/** Returns the part of a constraint whose violations more work cannot fix, if there is one. */
 function lastingPart(constraint: Constraint): RowConstraint | undefined {
   switch (constraint.family) {
     case 'periodDistribution':

@@ -15,7 +15,8 @@ type Level = 'min' | 'ideal';
 /**
  * Runs the Employee-minutes-weekly-check and the Employee-minutes-entire-roster-check: compares the demand in a window
  * with the maximum work of all employees together under strict limits and availability. The windows are 7 days from day
- * 0 on, the periods of strict limits, and the whole roster, which is reported only if it lacks more than its weeks do.
+ * 0 on, the periods of strict limits, and the whole roster, which is reported only if its shortage exceeds that of its
+ * weeks.
  */
 export function checkMinutes(supply: LaborSupply): CheckResult[] {
   const { instance } = supply;
@@ -39,7 +40,7 @@ export function checkMinutes(supply: LaborSupply): CheckResult[] {
   return results;
 }
 
-/** Weeks first, then other periods, then the whole roster. */
+/** Lists the windows: weeks first, then other periods, then the whole roster. */
 function windowsOf(instance: RosteringInstance): Window[] {
   const { constraints, days } = instance;
   const windows = new Map<string, Window>();
@@ -109,7 +110,10 @@ function computeMinutesInWindow(supply: LaborSupply, { from, to }: Window, level
   return { required, achievable: Math.min(achievable, required), missing: Math.max(0, required - achievable), total };
 }
 
-/** The most the employee can cover: the best shift of each of the best days, within strict limits on minutes. */
+/**
+ * Returns the maximum that the employee can cover: the best shift on each of the best days, within strict limits on
+ * minutes.
+ */
 function reachOf(supply: LaborSupply, employee: number, from: number, to: number, covered: Int32Array): number {
   const { instance } = supply;
   const { shiftMinutes, shifts } = instance;
@@ -127,7 +131,10 @@ function reachOf(supply: LaborSupply, employee: number, from: number, to: number
   return computeMaxMinutes(supply, employee, from, best, ratio);
 }
 
-/** Shift demand of days [from, to) as a maximum flow: employee, week, day, and the cells' needs by competency. */
+/**
+ * Computes the shift demand of days [from, to) as a maximum flow through employees, weeks, days, and needs by
+ * competency.
+ */
 function countHeadsInWindow(supply: LaborSupply, { from, to }: Window, level: Level) {
   const { instance } = supply;
   const { cells, competent, employees, job } = instance;

@@ -34,7 +34,7 @@ function checkEmployee(
   const { instance } = supply;
   const { shiftMinutes, shifts } = instance;
   supply.budget.spend((to - from) * shifts);
-  // Per day: minutes of the longest of the constraint's shifts the employee can take, -1 when there is none.
+  // Minutes of the longest of the constraint's shifts that the employee can work on each day, or -1 if there is none.
   const longest = Array.from({ length: to - from }, (_, index) =>
     shiftMinutes.reduce((most, minutes, shift) => {
       const isOption = constraint.shifts[shift] === 1 && supply.canWork(employee, (from + index) * shifts + shift);
@@ -63,7 +63,9 @@ function checkEmployee(
   return results;
 }
 
-/** With shift demand only demanded shifts are worked: their max bounds what all employees together can reach. */
+/**
+ * Checks what all employees can reach together. With shift demand, the max of the demanded shifts limits their work.
+ */
 function checkTogether(
   instance: RosteringInstance,
   constraint: UtilizationConstraint,

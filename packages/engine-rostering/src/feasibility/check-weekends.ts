@@ -52,7 +52,9 @@ function checkPeriod(supply: LaborSupply, from: number, to: number): CheckResult
   });
 }
 
-/** Weekends the employee may work in exactly this period; more where locked work takes more. */
+/**
+ * Returns the number of weekends that the employee can work in exactly this period, or more if locked work uses more.
+ */
 function weekendsLeft(instance: RosteringInstance, employee: number, from: number, to: number): number | undefined {
   let least: number | undefined;
   for (const index of instance.constraintsOf[employee] ?? []) {
@@ -66,14 +68,14 @@ function weekendsLeft(instance: RosteringInstance, employee: number, from: numbe
   return Math.max(least, listWeekends(instance, { from, to }).filter((days) => days.some(locked)).length);
 }
 
-/** Different employees that the day needs at least: all its shifts, or the fullest of its slots. */
+/** Returns the minimum number of different employees that a day needs: for all its shifts, or for its fullest slot. */
 function headsOn({ coverers, instance }: LaborSupply, day: number): number {
   const { cells, job, shifts } = instance;
   let sum = 0;
   let most = 0;
   for (let cell = 0; cell < cells.count; cell += 1) {
     const own = coverers[cell] ?? [];
-    // Only demand that no employee can cover but one who works on this day.
+    // Only demand that no shift of another day covers.
     if (own.length === 0 || own.some((at) => Math.floor(at / shifts) !== day)) continue;
     const wanted = Math.max(0, (cells.min[cell] ?? 0) - (cells.base[cell] ?? 0));
     sum += wanted;

@@ -1,6 +1,6 @@
 import type { LaborSupply } from './supply.js';
 
-/** Slots that need more employees than there are, and full slots that keep more from working there. */
+/** The number of missing employees, the slots that lack them, and the full slots that prevent more work there. */
 interface CoveringBound {
   readonly missing: number;
   readonly critical: readonly number[];
@@ -9,8 +9,8 @@ interface CoveringBound {
 
 /**
  * Computes the fewest missing employees in the slots of a day if everyone works one shift a day and no slot exceeds
- * `caps`. Slots of which no shift covers two need different employees. And nobody works in a slot without being in
- * another one that all its shifts cover too. `cells` are in order of their start.
+ * `caps`. Slots of which no shift covers two need different employees. And if all shifts that cover one slot also cover
+ * another, everyone in the first is also in the second. `cells` are in order of their start.
  */
 export function computeCoveringBound(
   supply: LaborSupply,
@@ -33,7 +33,7 @@ export function computeCoveringBound(
     });
   });
 
-  // By slot: the most employees that it and the slots before it need.
+  // By slot: the maximum number of employees that it and the slots before it need.
   const best: { heads: number; critical: readonly number[] }[] = [{ heads: 0, critical: [] }];
   covering.forEach((own, index) => {
     const firstShared = covering.findIndex((other, before) => before === index || [...own].some((at) => other.has(at)));

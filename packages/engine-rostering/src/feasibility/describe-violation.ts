@@ -25,7 +25,7 @@ export function toDayLocation(instance: RosteringInstance, day: number): Feasibi
 /** The employee attribute that names the personnel group (rostering.gap.employee-fields). */
 export const personnelGroupId = 'personnel_group';
 
-/** Adds the data of the employee and of the shift's first interval (rostering.gap.feasibility-categories). */
+/** Adds the data of the employee and the shift's first interval (rostering.gap.feasibility-categories). */
 export function createViolationCompleter({ employees, shifts }: RosteringJob) {
   const employeesById = new Map(employees.map((employee) => [employee.id, employee]));
   const shiftsById = new Map(shifts.map((shift) => [shift.id, shift]));

@@ -1,4 +1,4 @@
-/** The titles of the checks (rostering.gap.feasibility-categories). */
+/** Titles of the checks (rostering.gap.feasibility-categories). */
 export const checkTitles = [
   'Employee-availability-check',
   'Demand-weekend-covered-by-employees-check',

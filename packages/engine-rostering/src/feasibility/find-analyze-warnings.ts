@@ -52,7 +52,7 @@ const dummy: AnalyzeWarning['entities'] = [
   { property: 'date', value: '2026-01-01' },
 ];
 
-/** Employees who can work no shift of a demanded day. */
+/** Finds employees who cannot work any shift on a demanded day. */
 function employeesWithoutWork(
   { allowed, days, job, locked, shifts }: RosteringInstance,
   { noAvailability }: WarningTexts,
@@ -73,7 +73,7 @@ function employeesWithoutWork(
   });
 }
 
-/** Returns a violation as template: what the check found, then each field it has. */
+/** Converts a violation to a template: what the check found, followed by each field of the violation. */
 function fromViolation(title: CheckTitle, violation: FeasibilityViolation, texts: WarningTexts): AnalyzeWarning {
   const fields = Object.entries(violation).filter(([, value]) => value !== undefined);
   const names: Readonly<Record<string, string>> = texts.properties;

@@ -11,7 +11,7 @@ export class MaxFlow {
     return this.edges.length - 1;
   }
 
-  /** Returns the edge, for `flowOf`. */
+  /** Adds an edge. @returns its index, for `flowOf` */
   addEdge(from: number, to: number, capacity: number): number {
     const edge = this.to.length;
     this.to.push(to, from);
@@ -59,7 +59,7 @@ export class MaxFlow {
     return this.level[1] !== -1;
   }
 
-  /** One augmenting path along the levels, found without recursion. */
+  /** Finds an augmenting path along the levels, without recursion. */
   private push(): number {
     const path: number[] = [];
     let node = 0;

@@ -10,7 +10,7 @@ export interface LaborSupply {
   canWork(employee: number, at: number): boolean;
   canServe(employee: number, cell: number): boolean;
   canWorkOn(employee: number, day: number): boolean;
-  /** Per cell: at most this many can be there, second locked shifts of a day included. */
+  /** Maximum number of employees per cell, including second locked shifts of a day. */
   readonly able: Int32Array;
   readonly budget: CheckBudget;
 }
@@ -56,7 +56,10 @@ export interface StaffingNeed {
   requirement: number;
 }
 
-/** Lists the parts of a cell's demand that need different employees: requirements that nobody shares, then the rest. */
+/**
+ * Lists the parts of a cell's demand that need different employees: requirements that no employee shares, then the
+ * rest.
+ */
 export function listNeeds(instance: RosteringInstance, cell: number, level: 'min' | 'ideal'): StaffingNeed[] {
   const { cells, competent, employees } = instance;
   const wanted = cells[level][cell] ?? 0;

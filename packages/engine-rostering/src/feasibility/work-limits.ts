@@ -2,7 +2,10 @@ import type { Constraint } from '../model/constraint.js';
 import { freeShift, type RosteringInstance } from '../model/instance.js';
 import type { LaborSupply } from './supply.js';
 
-/** Upper bound of the days in [from, to) that the employee can work, by each strict rule. Locked days always count. */
+/**
+ * Computes an upper bound of the days in [from, to) that the employee can work, by each strict rule. Locked days always
+ * count.
+ */
 export function countWorkableDays(supply: LaborSupply, employee: number, from: number, to: number): number {
   const { instance } = supply;
   const open: boolean[] = [];
@@ -22,7 +25,7 @@ export function countWorkableDays(supply: LaborSupply, employee: number, from: n
   return Math.max(most, locked);
 }
 
-/** Returns the minutes of the shortest shift the employee could take on these days. */
+/** Returns the minutes of the shortest shift that the employee can work on these days. */
 function shortestShift({ canWork, instance }: LaborSupply, employee: number, from: number, to: number): number {
   const { shiftMinutes, shifts } = instance;
   let shortest = Number.POSITIVE_INFINITY;
@@ -77,25 +80,25 @@ interface Period {
   readonly to: number;
 }
 
-/** The part of a list of days, which begins on day `from`, that lies in the period. */
+/** Returns the part of a list of days within the period. The list starts on day `from`. */
 function clip<List extends { slice(from: number, to: number): List }>(days: List, from: number, period: Period): List {
   return days.slice(Math.max(0, period.from - from), Math.max(0, period.to - from));
 }
 
-/** The total if each period counts at most its limit. Days outside the periods are not limited. */
+/** Computes the total if each period counts at most its limit. Days outside the periods are not limited. */
 function limitPerPeriod(
   total: number,
   periods: readonly Period[],
   within: (period: Period) => number,
   limitOf: (period: Period) => number,
 ): number {
-  // Periods that overlap would count days twice: then none is used.
+  // Overlapping periods would count days twice, so in that case none is used.
   const sorted = [...periods].sort((a, b) => a.from - b.from);
   if (sorted.some((period, index) => index > 0 && period.from < (sorted[index - 1]?.to ?? 0))) return total;
   return sorted.reduce((rest, period) => rest - Math.max(0, within(period) - limitOf(period)), total);
 }
 
-/** Open days that can be worked with at most `most` in a row. */
+/** Computes how many open days can be worked if no more than `most` are in a row. */
 function withRuns(open: readonly boolean[], most: number): number {
   let total = 0;
   let run = 0;
@@ -109,7 +112,7 @@ function withRuns(open: readonly boolean[], most: number): number {
   return total;
 }
 
-/** Whole days that must stay free for a rest of that many minutes, at best. */
+/** Returns the minimum number of whole free days for a rest of that many minutes. */
 function freeDaysFor({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const latestStart = Math.max(...shiftStart);
   const earliestEnd = Math.min(...shiftEnd);
@@ -117,13 +120,16 @@ function freeDaysFor({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: n
   return restMinutes <= best ? 0 : Math.ceil((restMinutes - best) / 1440);
 }
 
-/** Returns the least distance in days that two assignments with the rest between them can have. */
+/** Returns the minimum number of days between two assignments with this rest between them. */
 function daysApart({ shiftEnd, shiftStart }: RosteringInstance, restMinutes: number): number {
   const gapOfDay = Math.max(...shiftStart) - Math.min(...shiftEnd);
   return Math.max(1, Math.ceil((restMinutes - gapOfDay) / 1440));
 }
 
-/** Upper bound of the employee's minutes from day `from` on. `ratio` is the most that a minute of work counts for. */
+/**
+ * Computes an upper bound of the employee's minutes, starting on day `from`. `ratio` is the maximum weight of a minute
+ * of work.
+ */
 export function computeMaxMinutes(
   supply: LaborSupply,
   employee: number,

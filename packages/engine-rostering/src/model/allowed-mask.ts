@@ -24,7 +24,7 @@ export function createAllowedMask(instance: Omit<RosteringInstance, 'allowed'>):
   return allowed;
 }
 
-/** Returns whether the assignment of the shift on a day counts for the constraint's day, `apart` days later. */
+/** Returns whether an assignment of the shift counts for the constraint's day, `apart` days later. */
 export function countsForDay(
   instance: Pick<RosteringInstance, 'job'>,
   { window }: AvailabilityConstraint,
@@ -57,7 +57,7 @@ function forbid(
   }
 }
 
-/** Nothing that overlaps the last known work before the horizon, or breaks a STRICT rest after it. */
+/** Forbids assignments that overlap the last known work before the horizon or violate a STRICT rest after it. */
 function forbidAfterHistory(allowed: Uint8Array, instance: Omit<RosteringInstance, 'allowed'>): void {
   const { employees, days, shifts, history, historyDays, offsets, reach, overlap, constraints } = instance;
   for (let employee = 0; employee < employees; employee += 1) {
@@ -86,7 +86,7 @@ function forbidAfterHistory(allowed: Uint8Array, instance: Omit<RosteringInstanc
   }
 }
 
-/** Minutes between shift a and shift b, which starts `apart` days later; 0 if they touch or overlap. */
+/** Returns the minutes between shift a and shift b, which starts `apart` days later; 0 if they touch or overlap. */
 export function computeRest(
   instance: Pick<RosteringInstance, 'shiftStart' | 'shiftEnd'>,
   a: number,

@@ -18,7 +18,10 @@ export function toHorizonDate({ startDate }: Pick<RosteringJob, 'startDate'>, da
   return startDate === null ? {} : { date: formatDate(Date.parse(startDate) / 86_400_000 + day) };
 }
 
-/** Days, relative to an assignment, that its work can overlap, past midnight too (rostering.gap.day-indicator). */
+/**
+ * Computes the days, relative to an assignment, that its work can overlap, including past midnight
+ * (rostering.gap.day-indicator).
+ */
 export function computeDayOffsets(shifts: readonly JobShift[]): number[] {
   const intervals = shifts.flatMap((shift) => shift.intervals);
   const first = intervals.reduce((least, { start }) => Math.min(least, start), 0);

@@ -11,7 +11,7 @@ import {
 } from './job.js';
 import { createRowJudges } from './row-judges.js';
 
-/** Which shifts on which days apart are worked at the same time; `reach` is the longest distance that can happen. */
+/** Compiles which shifts overlap at which distance in days. `reach` is the maximum distance. */
 function compileOverlap(shifts: readonly JobShift[]): Pick<RosteringInstance, 'reach' | 'overlap'> {
   const { start: first, end: last } = shiftSpan({ intervals: shifts.flatMap(({ intervals }) => intervals) });
   const reach = shifts.length === 0 ? 1 : Math.max(1, Math.ceil((last - first) / minutesPerDay) - 1);
@@ -81,7 +81,10 @@ export function compileInstance(job: RosteringJob): RosteringInstance {
   return { ...base, judges, allowed: createAllowedMask({ ...base, judges }) };
 }
 
-/** Index of each day's weekend, -1 on weekdays; a horizon that begins on a Sunday begins with half a weekend. */
+/**
+ * Returns the index of each day's weekend, -1 on weekdays. A horizon that starts on a Sunday starts with half a
+ * weekend.
+ */
 function weekends(days: number, firstWeekday: number): Int16Array {
   const weekend = new Int16Array(days).fill(-1);
   let index = -1;
@@ -99,7 +102,7 @@ function compileHistory(job: RosteringJob): Pick<RosteringInstance, 'historyDays
   const history = new Int16Array(job.employees.length * historyDays).fill(unknownShift);
   for (const { employee, day } of job.history) {
     const row = employee * historyDays;
-    // From the first day sent on, a day without work is known to be free.
+    // After the first day sent, a day without work is known to be free.
     for (let past = day; past < 0; past += 1) {
       const at = row + historyDays + past;
       if (history[at] === unknownShift) history[at] = freeShift;
@@ -136,7 +139,7 @@ function compileCompetencies(job: RosteringJob) {
   return { competent, competencyOf: (requirement: AttributeRequirement) => index.get(keyOf(requirement)) ?? 0 };
 }
 
-/** Returns the demand cells and which of them each shift covers on each day (rostering.gap.time-coverage). */
+/** Returns the demand cells, and which of them each shift covers on each day (rostering.gap.time-coverage). */
 function compileCells(
   job: RosteringJob,
   doubleLocks: RosteringInstance['doubleLocks'],
@@ -195,12 +198,12 @@ function compileCells(
   return { cells, coverFrom, coverCell: Int32Array.from(coverCell) };
 }
 
-/** From the first start to the last end. */
+/** Returns the time from the first start to the last end. */
 function shiftSpan({ intervals }: Pick<JobShift, 'intervals'>): { start: number; end: number } {
   return { start: Math.min(...intervals.map(({ start }) => start)), end: Math.max(...intervals.map(({ end }) => end)) };
 }
 
-/** Slots that the shift's intervals contain wholly, with the slot's day relative to the assignment's. */
+/** Returns the slots that lie completely within the shift's intervals, with their days relative to the assignment's. */
 function slotsCovered(
   shift: JobShift,
   slots: RosteringJob['timeSlots'],
@@ -216,7 +219,7 @@ function slotsCovered(
   );
 }
 
-/** Returns the intervals with those that touch made one. */
+/** Merges intervals that touch. */
 function joined({ intervals }: JobShift): { start: number; end: number }[] {
   const work: { start: number; end: number }[] = [];
   for (const { start, end } of intervals) {

@@ -1,4 +1,4 @@
-/** The constraint families (rostering.gap.constraints-contents). Each is sent as `<family>Constraints`. */
+/** The constraint families (rostering.gap.constraints-contents). The key of each is `<family>Constraints`. */
 export type ConstraintFamily =
   | 'employeeAvailability'
   | 'employeeUtilization'
@@ -9,7 +9,9 @@ export type ConstraintFamily =
   | 'weekendDistribution'
   | 'periodDistribution';
 
-/** Days from `from` until before `to`. Only upper bounds count unless the `whole` period lies within the horizon. */
+/**
+ * Days from `from` up to, but not including, `to`. Lower bounds count only if the `whole` period is within the horizon.
+ */
 export interface ConstraintPeriod {
   from: number;
   to: number;
@@ -17,24 +19,25 @@ export interface ConstraintPeriod {
 }
 
 interface Common {
-  /** The id sent; unique in its family. */
+  /** The id as sent, unique in its family. */
   id: string;
-  /** STRICT: counts in `hard`. */
+  /** True for STRICT constraints, which count in `hard`. */
   strict: boolean;
-  /** Soft weight per unit of breach (1 employee, day, shift, weekend, occurrence or hour); 1 for a strict one. */
+  /** Soft weight per unit of violation (1 employee, day, shift, weekend, occurrence or hour); 1 for a strict one. */
   weight: number;
-  /** Indexes of the employees it is about, ascending. */
+  /** Indexes of the employees to whom it applies, ascending. */
   employees: number[];
-  /** 1 for each shift it is about. */
+  /** 1 for each shift to which it applies. */
   shifts: Uint8Array;
   /** JSON Pointer to the constraint; empty for a rule that follows from an employee's work time. */
   pointer: string;
 }
 
 /**
- * Not available (`isDesired` false): breach 1 per day of a period with an assignment of the constraint's shifts. Wants
- * to work (`isDesired` true): breach 1 per day of a period without one. Without a window the day is the assignment's
- * own. With a window, an assignment counts for a day if its intervals overlap [start, end) minutes of that day.
+ * Not available (`isDesired` false): violation 1 per day of a period with an assignment of the constraint's shifts.
+ * Wants to work (`isDesired` true): violation 1 per day of a period without one. Without a window, an assignment counts
+ * for its own day. With a window, an assignment counts for a day if its intervals overlap [start, end) minutes of that
+ * day.
  */
 export interface AvailabilityConstraint extends Common {
   family: 'employeeAvailability';
@@ -53,20 +56,23 @@ export interface UtilizationConstraint extends Common {
   maxShifts: number | null;
 }
 
-/** Violation per whole period: the hours by which the longest time free of work within the period falls short. */
+/** Violation per whole period: the hours by which the longest rest within the period is too short. */
 export interface PeriodicRestConstraint extends Common {
   family: 'periodicRest';
   periods: ConstraintPeriod[];
   restMinutes: number;
 }
 
-/** Violation per assignment of the constraint's shifts: the hours by which the rest until the next one falls short. */
+/** Violation per assignment of the constraint's shifts: the hours by which the rest until the next one is too short. */
 export interface RestConstraint extends Common {
   family: 'restBetweenShifts';
   restMinutes: number;
 }
 
-/** Violation per run of working days: days above the maximum or, unless it may go on outside, below the minimum. */
+/**
+ * Violation per run of working days: days above the maximum or, unless it can continue outside the horizon, below the
+ * minimum.
+ */
 export interface ConsecutiveConstraint extends Common {
   family: 'consecutiveWorkdays';
   minDays: number | null;

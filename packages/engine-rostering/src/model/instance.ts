@@ -11,7 +11,7 @@ export const costUnits = 60;
 /** The roster: shift index per employee and day, row by row, `roster[employee * days + day]`, or FREE. */
 export type Roster = Int16Array;
 
-/** The demand cells: one for each slot or shift and day with a demand, as a structure of arrays. */
+/** The demand cells, one for each slot or shift and day with demand, as a structure of arrays. */
 export interface RosterCells {
   readonly count: number;
   readonly day: Int32Array;
@@ -26,7 +26,7 @@ export interface RosterCells {
   readonly ideal: Int32Array;
   readonly max: Int32Array;
   readonly priority: Int32Array;
-  /** Employees that count in the cell beside the roster (second locked shift of a day); usually all 0. */
+  /** Employees that count in the cell in addition to the roster (second locked shift of a day); usually all 0. */
   readonly base: Int32Array;
   readonly requirementFrom: Int32Array;
   /** How many of the cell's employees must match. */
@@ -36,16 +36,16 @@ export interface RosterCells {
 }
 
 /**
- * Computes the violation of a constraint by one employee, in 1/60 units. The row of the employee begins at `first` of the
- * grid, with the days of the history before those of the horizon. A cell is a shift index, FREE or UNKNOWN.
+ * Computes the violation of a constraint by one employee, in 1/60 units. The employee's row starts at index `first` of
+ * the grid, with the days of the history before those of the horizon. A cell is a shift index, FREE or UNKNOWN.
  */
 export type RowJudge = (grid: Int16Array, first: number) => number;
 
-/** The violations of a constraint that more work would fix, or those that it would not. */
+/** A judge of the violations of a constraint that more work can fix, or of those that it cannot. */
 export interface RowJudgement {
   readonly judge: RowJudge;
   readonly isShortage: boolean;
-  /** Days that the judge looks at. */
+  /** Number of days that the judge reads. */
   readonly days: number;
 }
 
@@ -64,15 +64,15 @@ export interface RosteringInstance {
   /** Per shift, minutes from midnight of the assignment's day: first start and last end over its intervals. */
   readonly shiftStart: Int32Array;
   readonly shiftEnd: Int32Array;
-  /** Days from an assignment to those that its work may touch, of all shifts together. */
+  /** Days, relative to an assignment, that the work of any shift can overlap. */
   readonly offsets: readonly number[];
   /** Per shift: working minutes without breaks. */
   readonly shiftMinutes: Int32Array;
 
   /**
-   * Concurrent work: `overlap[((k - 1) * S + a) * S + b]` is 1 when shift a on day d and b on day d + k, 1 <= k <= reach,
-   * have overlapping intervals. Breach 1 each, always hard (rostering.gap.implicit-rules). reach is 1 or
-   * more.
+   * Concurrent work: `overlap[((k - 1) * S + a) * S + b]` is 1 when shift a on day d and b on day d + k, 1 <= k <=
+   * reach, have overlapping intervals. Each is a violation of 1, always hard (rostering.gap.implicit-rules). reach is 1
+   * or more.
    */
   readonly reach: number;
   readonly overlap: Uint8Array;
@@ -87,32 +87,40 @@ export interface RosteringInstance {
   readonly competencies: number;
 
   /**
-   * 1 where the solver may put shift s on day d for employee e: `allowed[(e * D + d) * S + s]`. 0 for read-only
-   * employees, locked days, shifts that cover no cell with max above 0, days taken by a STRICT availability
+   * 1 if the solver can assign shift s on day d to employee e: `allowed[(e * D + d) * S + s]`. 0 for read-only
+   * employees, locked days, shifts that cover no cell with max above 0, days excluded by a STRICT availability
    * constraint, and shifts that overlap known work before the horizon or break a STRICT rest after it.
    */
   readonly allowed: Uint8Array;
-  /** Locked shift per employee and day, FREE where not locked: always copy it into the roster. */
+  /** Locked shift per employee and day, or FREE if there is none. Always copy it into the roster. */
   readonly locked: Int16Array;
-  /** Second locked shifts of a day: they break the rule of one shift a day, count in cells.base, stay out of the roster. */
+  /**
+   * Second locked shifts of a day: they violate the rule of one shift a day, count in cells.base, and are not in the
+   * roster.
+   */
   readonly doubleLocks: ReadonlyArray<{ employee: number; day: number; shift: number; lock: number }>;
 
-  /** Days before the horizon that are kept: `history[e * historyDays + historyDays + day]` for day -historyDays .. -1. */
+  /**
+   * Number of stored days before the horizon: `history[e * historyDays + historyDays + day]` for day -historyDays ..
+   * -1.
+   */
   readonly historyDays: number;
-  /** Shift index, FREE or UNKNOWN. Known days of an employee run from the first day sent to -1. */
+  /** Shift index, FREE or UNKNOWN. An employee's known days are from the first day sent to -1. */
   readonly history: Int16Array;
 
-  /** Active constraints; the last ones may be work-time maxima of employees (family employeeUtilization, strict). */
+  /** Active constraints. The last ones can be work-time maximums of employees (family employeeUtilization, strict). */
   readonly constraints: readonly Constraint[];
-  /** Per constraint: what judges a row; empty for periodDistribution. */
+  /** The judges of a row, per constraint. Empty for periodDistribution. */
   readonly judges: ReadonlyArray<readonly RowJudgement[]>;
-  /** Per employee: indexes of the constraints about that employee (without periodDistribution). */
+  /** Per employee: indexes of the constraints that apply to that employee, except periodDistribution. */
   readonly constraintsOf: readonly Int32Array[];
   /** Soft weights of demand per employee (rostering.gap.configuration-contents). */
   readonly demandWeights: { readonly min: number; readonly ideal: number; readonly max: number };
 }
 
-/** Returns the days of each weekend that begins in a period: a Sunday that begins it goes with the Saturday before. */
+/**
+ * Returns the days of each weekend that starts in a period. A Sunday on its first day belongs to the Saturday before.
+ */
 export function listWeekends(
   { days, weekend }: Pick<RosteringInstance, 'days' | 'weekend'>,
   { from, to }: { from: number; to: number },

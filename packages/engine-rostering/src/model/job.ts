@@ -92,7 +92,7 @@ export interface JobConfiguration {
   unimprovedTimeLimitSeconds: number;
   seed: number;
   demandWeights: { min: number; ideal: number; max: number };
-  /** True when the configuration asks for warnings of the analyze operation that follow from the input. */
+  /** True if the analyze operation should return warnings based on the input. */
   analyzeInput: boolean;
 }
 
@@ -136,9 +136,9 @@ export class JobDefinitionError extends Error {
 export interface DefinitionFinding {
   /** Kebab-case rule with its group, such as `job/unknown-id`. */
   ruleId: string;
-  /** JSON Pointer into the job definition; empty for the whole. */
+  /** JSON Pointer into the job definition. Empty for the whole definition. */
   pointer: string;
-  /** One sentence: what is wrong there and what is allowed. */
+  /** One sentence that states what is wrong and what is allowed. */
   message: string;
 }
 

@@ -34,10 +34,10 @@ type Creators = {
   ) => RowJudge | RowJudgement[];
 };
 
-/** Places of FREE and UNKNOWN before the shifts in a table by cell. */
+/** Number of entries, for FREE and UNKNOWN, before the shifts in a table by cell. */
 const beforeShifts = 2;
 
-/** A value for each cell, at `cell + beforeShifts`; 0 for FREE and UNKNOWN. */
+/** Creates a table with a value for each cell, at `cell + beforeShifts`; 0 for FREE and UNKNOWN. */
 function tableOf(shifts: number, value: (shift: number) => number): Float64Array {
   return Float64Array.from({ length: shifts + beforeShifts }, (_, at) =>
     at < beforeShifts ? 0 : value(at - beforeShifts),
@@ -164,7 +164,7 @@ const creators: Creators = {
         while (at < end && lookUp(works, grid[at]) === 1) at += 1;
         const length = at - start;
         if (maxDays !== null) breach += Math.max(0, length - maxDays) * costUnits;
-        // A run at an edge may continue where nothing is known of the days.
+        // A run at an edge can continue on days about which nothing is known.
         const open = at === end || (start <= begin && (start === first || grid[start - 1] === unknownShift));
         if (minDays !== null && !open) breach += Math.max(0, minDays - length) * costUnits;
       }
@@ -226,7 +226,7 @@ export function createRowJudges(shape: Shape, constraint: RowConstraint): readon
 const countDays = (periods: readonly ConstraintPeriod[]): number =>
   periods.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** Creates the judge of overlapping assignments of an employee, the later one within the horizon. */
+/** Creates the judge of an employee's overlapping assignments, of which the later one is within the horizon. */
 export function judgeConcurrentShifts({ days, historyDays, overlap, reach, shifts }: Shape): RowJudge {
   return (grid, first) => {
     let pairs = 0;
@@ -242,7 +242,7 @@ export function judgeConcurrentShifts({ days, historyDays, overlap, reach, shift
   };
 }
 
-/** Creates the grid of a roster: its rows, each after the days of the history of the employee. */
+/** Creates the grid of a roster: each row starts with the days of the employee's history. */
 export function createGrid(
   { days, employees, history, historyDays }: Pick<RosteringInstance, 'days' | 'employees' | 'history' | 'historyDays'>,
   roster: Int16Array,

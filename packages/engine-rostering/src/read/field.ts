@@ -9,7 +9,7 @@ export class JsonField {
     private readonly findings: DefinitionFinding[],
   ) {}
 
-  /** The property or item. Its value is undefined when there is none. */
+  /** Returns the property or item. Its value is undefined if it does not exist. */
   at(key: string | number): JsonField {
     const { value } = this;
     const next = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
@@ -20,22 +20,22 @@ export class JsonField {
     );
   }
 
-  /** A copy of its properties. */
+  /** Returns a copy of its properties. */
   get members(): Record<string, unknown> {
     return typeof this.value === 'object' ? { ...this.value } : {};
   }
 
-  /** Absent or null: an optional property that is not used. */
+  /** True if the value is missing or null, which means that an optional property is not used. */
   get absent(): boolean {
     return this.value === undefined || this.value === null;
   }
 
-  /** The property's name. Items are named with their list: `dates/0`. */
+  /** The property's name. The name of an item includes its list: `dates/0`. */
   get name(): string {
     return /[^/]+(\/\d+)*$/.exec(this.pointer)?.[0] ?? 'the job definition';
   }
 
-  /** Reports a rule that the schema cannot express. */
+  /** Reports a violation of a rule that the schema cannot express. */
   fail(ruleId: string, message: string): undefined {
     if (this.findings.length < rosteringLimits.maxFindings) {
       this.findings.push({ ruleId, pointer: this.pointer, message });
@@ -43,7 +43,7 @@ export class JsonField {
     return undefined;
   }
 
-  /** The items of an array. None if it is absent. */
+  /** Returns the items of an array. Empty if it is absent. */
   items(): JsonField[] {
     return Array.isArray(this.value) ? this.value.map((_, index) => this.at(index)) : [];
   }
@@ -56,12 +56,12 @@ export class JsonField {
     return this.items().map((item) => item.string());
   }
 
-  /** A string, or null if it is absent. */
+  /** Returns a string, or null if it is absent. */
   optionalString(): string | null {
     return this.absent ? null : this.string();
   }
 
-  /** A boolean, false if it is absent. */
+  /** Returns a boolean, or false if it is absent. */
   boolean(): boolean {
     return this.value === true;
   }
@@ -70,12 +70,12 @@ export class JsonField {
     return Number(this.value);
   }
 
-  /** A number, or `otherwise` if it is absent. */
+  /** Returns a number, or `otherwise` if it is absent. */
   optionalNumber<T>(otherwise: T): number | T {
     return this.absent ? otherwise : this.number();
   }
 
-  /** One of the given texts, or the first one if it is absent. */
+  /** Returns one of the given strings, or the first one if it is absent. */
   oneOf<T extends string>(texts: readonly [T, ...T[]]): T {
     return texts.find((text) => text === this.value) ?? texts[0];
   }
@@ -105,7 +105,7 @@ export class IdRegistry {
     return field.string();
   }
 
-  /** Returns the index of the id the field names. Reports an unknown one. */
+  /** Returns the index of the id in the field. Reports an unknown id. */
   resolve(field: JsonField): number | undefined {
     const id = field.string();
     const index = this.indexes.get(id);

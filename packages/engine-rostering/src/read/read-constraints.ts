@@ -33,7 +33,7 @@ const weights: Readonly<Record<string, number>> = {
 interface Source {
   item: JsonField;
   head: DefinitionHead;
-  /** Sign of an older `weight`, 0 without. */
+  /** Sign of the older `weight`, or 0 if there is none. */
   sign: number;
   shifts: IdRegistry;
 }
@@ -56,7 +56,7 @@ const familyReaders: ReadonlyMap<ConstraintFamily, (source: Source) => Own | und
   ['periodDistribution', readDistribution],
 ]);
 
-/** Reads every known family, inactive constraints too. Ignores unknown ones (rostering.gap.unknown-fields). */
+/** Reads every known family, including inactive constraints. Ignores unknown ones (rostering.gap.unknown-fields). */
 export function readConstraints(
   field: JsonField,
   head: DefinitionHead,
@@ -156,7 +156,7 @@ function readAvailability(source: Source): Omit<AvailabilityConstraint, Common> 
   return { family: 'employeeAvailability', isDesired, periods: readPeriods(item, head), window };
 }
 
-/** isDesired; without it the sign of an older weight, else not desired. */
+/** Reads isDesired. If it is missing, the sign of the older weight decides; the default is not desired. */
 function readDesired({ item, sign }: Source): boolean {
   const field = item.at('isDesired');
   return field.absent ? sign > 0 : field.boolean();
@@ -183,7 +183,7 @@ function checkOrder(item: JsonField, low: string, high: string): void {
   item.at(low).fail('job/bounds-reversed', `"${low}" is ${min} and must not be above "${high}", ${max}.`);
 }
 
-/** `{hours}` as minutes. */
+/** Reads `{hours}` as minutes. */
 function readDuration(field: JsonField): number {
   return Math.round(field.at('hours').number() * 60);
 }

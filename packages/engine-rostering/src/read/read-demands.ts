@@ -37,7 +37,10 @@ export function readDemands(field: JsonField, head: DefinitionHead, targets: IdR
 
 const kindOf = ({ demandType }: DefinitionHead): string => (demandType === 'TIME_DEMAND' ? 'time slot' : 'shift');
 
-/** The union of days.dates, days.dayIndexes and dates; every day when none of them is sent (rostering.gap.demand-days). */
+/**
+ * Reads the union of days.dates, days.dayIndexes and dates, or every day if none of them is sent
+ * (rostering.gap.demand-days).
+ */
 function readDays(item: JsonField, head: DefinitionHead): number[] {
   const days = item.at('days');
   const dateLists = [days.at('dates'), item.at('dates')];
@@ -67,7 +70,7 @@ function readDays(item: JsonField, head: DefinitionHead): number[] {
   return [...all].sort((a, b) => a - b);
 }
 
-/** The timeDemands or shiftDemands (rostering.gap.timeslots-with-shift-demand). */
+/** Reads the timeDemands or shiftDemands (rostering.gap.timeslots-with-shift-demand). */
 function readLevels(item: JsonField, head: DefinitionHead, targets: IdRegistry) {
   const time = head.demandType === 'TIME_DEMAND';
   const field = item.at(time ? 'timeDemands' : 'shiftDemands');

@@ -21,7 +21,7 @@ import { generateShifts, readEmployees, readShifts, readTimeSlots } from './read
 const textOf = ({ id, start, end }: JobTimeSlot): string =>
   `"${id}" (${formatClockTime(start)} to ${formatClockTime(end)})`;
 
-/** Reads the settings of the run. What is not sent takes its default (rostering.gap.configuration-contents). */
+/** Reads the settings of the run. Missing settings have defaults (rostering.gap.configuration-contents). */
 function readConfiguration(definition: JsonField): JobConfiguration {
   const own = definition.at('configuration');
   const extensions = definition.at('extensions');
@@ -49,7 +49,7 @@ function readJob(value: unknown): { job: RosteringJob | undefined; findings: Def
   const { employees, ids: employeeIds } = readEmployees(definition.at('employees'));
   const { shifts: sent, ids: shiftIds } = readShifts(definition.at('shifts'));
   const { timeSlots, ids: slotIds } = readTimeSlots(definition.at('timeSlots'));
-  // Without a horizon, no findings that follow from it are reported.
+  // Without a valid horizon, findings that depend on it are not reported.
   if (head === undefined) return { job: undefined, findings };
   const time = head.demandType === 'TIME_DEMAND';
   const demands = readDemands(definition.at('demands'), head, time ? slotIds : shiftIds);
@@ -83,7 +83,7 @@ function readJob(value: unknown): { job: RosteringJob | undefined; findings: Def
 function checkSize(definition: JsonField, head: DefinitionHead, employees: number, sent: readonly JobShift[]): void {
   const { maxChoices } = rosteringLimits;
   const shifts = sent.length;
-  // Every pair of shifts is compared at every distance at which they can meet.
+  // Each pair of shifts is compared at every distance at which they can overlap.
   if (shifts ** 2 * computeDayOffsets(sent).length > maxChoices) {
     definition
       .at('shifts')
@@ -100,7 +100,10 @@ function checkSize(definition: JsonField, head: DefinitionHead, employees: numbe
   );
 }
 
-/** Employees' `workTime.maxHoursPerWeek` as strict upper bounds of each 7 days (rostering.gap.employee-fields). */
+/**
+ * Reads each employee's `workTime.maxHoursPerWeek` as a strict upper bound for each 7 days
+ * (rostering.gap.employee-fields).
+ */
 function workTimeMaxima(employees: readonly JobEmployee[], shifts: number, days: number): Constraint[] {
   const all = new Uint8Array(shifts).fill(1);
   const periods = Array.from({ length: Math.ceil(days / 7) }, (_, week) => ({
@@ -128,7 +131,7 @@ function workTimeMaxima(employees: readonly JobEmployee[], shifts: number, days:
   );
 }
 
-/** Rejects two time slots that overlap on a day on which both are wanted: the same minute would count twice. */
+/** Rejects overlapping time slots with demand on the same day, because a minute would count twice. */
 function checkSlotOverlap(
   field: JsonField,
   slots: readonly JobTimeSlot[],

@@ -55,7 +55,7 @@ function readInterval(item: JsonField): JobInterval {
   };
 }
 
-/** startTime and endTime as minutes; an end at or before the start lies on the next day. */
+/** Reads startTime and endTime as minutes. An end at or before the start is on the next day. */
 function readSpan(item: JsonField): { start: number; end: number } {
   const start = readTime(item.at('startTime'));
   const end = readTime(item.at('endTime'));
@@ -69,7 +69,7 @@ export function readTimeSlots(field: JsonField): { timeSlots: JobTimeSlot[]; ids
   return { timeSlots, ids };
 }
 
-/** The longest run of slots that is joined to one shift. A single longer slot stays a shift. */
+/** Maximum length in minutes of a run of slots that is merged into a shift. A longer single slot is also a shift. */
 const longestRun = 8 * 60;
 
 /** Generates a shift for each demanded slot and each run of adjacent slots up to 8 hours (rostering.gap.no-shifts). */

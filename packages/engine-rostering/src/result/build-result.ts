@@ -10,7 +10,9 @@ import {
   computeWallDemandOutcome,
 } from './demand-outcomes.js';
 
-/** jobInfo as sent, with nrOfWeeks and the counting days by date and index (rostering.gap.result-horizon-weeks). */
+/**
+ * Returns jobInfo as sent, with nrOfWeeks and the counted days by date and index (rostering.gap.result-horizon-weeks).
+ */
 function jobInfoOfResult(job: RosteringJob): Record<string, unknown> {
   const sent = job.jobInfo['planningHorizon'];
   const horizon = typeof sent === 'object' && sent !== null ? sent : {};
@@ -64,7 +66,10 @@ export function buildResult(instance: RosteringInstance, roster: Roster, { fullS
   };
 }
 
-/** Strict constraints and rules that are broken, with the employees who break them (rostering.gap.hard-never-broken). */
+/**
+ * Lists the violated strict constraints and rules, with the employees who violate them
+ * (rostering.gap.hard-never-broken).
+ */
 function infeasibleConstraints({ job }: RosteringInstance, violations: readonly ConstraintViolation[]) {
   const broken = new Map<number, { id: string; employeeIds: string[] }>();
   for (const { constraint, employee, id, strict } of violations) {
@@ -136,7 +141,10 @@ function employeeOutcomes(
   });
 }
 
-/** Hours an employee can work, without the days blocked by STRICT availability (rostering.gap.max-available-hours). */
+/**
+ * Returns the hours an employee can work, without days blocked by STRICT availability
+ * (rostering.gap.max-available-hours).
+ */
 function maxAvailableHours(instance: RosteringInstance, employee: number): number {
   const { constraints, constraintsOf, days, job } = instance;
   const weekly = job.employees[employee]?.maxHoursPerWeek ?? null;
@@ -171,7 +179,10 @@ function generatedShifts(instance: RosteringInstance) {
   });
 }
 
-/** Demand missing below min, by day, time and missing requirements. Adds up to the missing employees of the score. */
+/**
+ * Lists the unmet minimum demand by day, time and missing requirements. It adds up to the missing employees in the
+ * score.
+ */
 function missingDemands(instance: RosteringInstance, staff: Staffing) {
   const { cells } = instance;
   const create = (cell: number) => ({
@@ -194,7 +205,7 @@ function missingDemands(instance: RosteringInstance, staff: Staffing) {
 function demandsOf(instance: RosteringInstance, staff: Staffing, cell: number) {
   const { missing, requirements } = computeCellShortage(instance, staff, cell);
   const sent = instance.job.demands[cell]?.requirements ?? [];
-  // The nth missing employee must meet every requirement that still lacks n employees: one item for each step.
+  // The nth missing employee must meet every requirement that still lacks n employees: there is one item for each step.
   const steps = [...new Set([...requirements.map((requirement) => requirement.missing), missing])]
     .filter((step) => step > 0)
     .sort((a, b) => a - b);
@@ -240,7 +251,7 @@ function listAssignments(instance: RosteringInstance, roster: Roster): Assignmen
   });
 }
 
-/** The employee's first role that a requirement of the demand asks for, else the first role (rostering.gap.role-id). */
+/** Returns the employee's first role that the demand requires, or else the first role (rostering.gap.role-id). */
 function roleFor(instance: RosteringInstance, employee: number, day: number, shift: number): string | null {
   const roleIds = instance.job.employees[employee]?.roleIds ?? [];
   for (const cell of roleIds.length > 1 ? listCoveredCells(instance, day, shift) : []) {

@@ -39,7 +39,10 @@ export function computeWallDemandOutcome({ cells }: RosteringInstance, { present
   return outcome;
 }
 
-/** Demanded and planned hours on the counted days, capped in each cell (rostering.gap.fte-outcome-meaning). */
+/**
+ * Computes the demanded and planned hours on the counted days, limited in each cell
+ * (rostering.gap.fte-outcome-meaning).
+ */
 export function computeFteDemandOutcome({ cells, job }: RosteringInstance, { present }: Staffing) {
   return eachLevel((level) => {
     let target = 0;

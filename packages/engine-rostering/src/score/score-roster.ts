@@ -21,7 +21,9 @@ export function scoreRoster(instance: RosteringInstance, roster: Roster): Roster
   return { hard: strict + shortage + missing, soft, strict, shortage, missing };
 }
 
-/** Gap to min and ideal, employees above ideal and above max, each with its weight and the demand's priority. */
+/**
+ * Computes the weighted cost of a demand, by its priority: gaps to min and ideal, and employees above ideal and max.
+ */
 function demandCost({ cells, demandWeights }: RosteringInstance, { present }: Staffing): number {
   let cost = 0;
   for (let cell = 0; cell < cells.count; cell += 1) {
@@ -56,9 +58,9 @@ export interface PublishedScore {
 export interface RosterScore {
   hard: number;
   soft: number;
-  /** Breaches that only work can cause: the solver's own assignments must never add to these. */
+  /** Violations that only work can cause. The solver's own assignments must never add to these. */
   strict: number;
-  /** STRICT lower bounds (hours or shifts of employeeUtilization) not reached. */
+  /** Missing hours or shifts below the STRICT lower bounds of employeeUtilization. */
   shortage: number;
   /** Employees missing below min, or missing a required competency. */
   missing: number;
@@ -71,9 +73,9 @@ export interface ConstraintViolation {
   constraint: number;
   id: string;
   strict: boolean;
-  /** Amount of the breach in 1/60 units, unweighted. */
+  /** Size of the violation in 1/60 units, unweighted. */
   breach: number;
-  /** Cost in 1/60 units: breach x weight (x 1 for a strict one). */
+  /** Cost in 1/60 units: violation x weight (x 1 for a strict one). */
   cost: number;
 }
 
@@ -98,7 +100,10 @@ export function listViolations(instance: RosteringInstance, roster: Roster): Con
 const orderOf = ({ constraint, employee }: ConstraintViolation): number =>
   (constraint < 0 ? -1 : constraint) * 1e6 + employee;
 
-/** Calls `add` with each violation except second locked shifts. A constraint can have two: of too much and too little work. */
+/**
+ * Calls `add` with each violation except second locked shifts. A constraint can have two: for too much and too little
+ * work.
+ */
 function forEachViolation(
   instance: RosteringInstance,
   roster: Roster,
@@ -132,7 +137,7 @@ function forEachViolation(
   });
 }
 
-/** Computes the distance of each of the constraint's employees to floor(mean)..ceil(mean), per period. */
+/** Computes how far each of the constraint's employees is outside floor(mean)..ceil(mean), per period. */
 function findDistributionViolations(
   { days, shiftMinutes }: RosteringInstance,
   { employees, shifts, periods, target }: DistributionConstraint,

@@ -32,7 +32,7 @@ export function computeCellShortage(instance: RosteringInstance, { present, matc
   const { min, requirementFrom, requirementMin } = instance.cells;
   const here = present[cell] ?? 0;
   const wanted = min[cell] ?? 0;
-  // Index into the cell's own requirements, and how many matching employees are missing.
+  // Indexes into the cell's own requirements, with the number of missing matching employees.
   const requirements: { index: number; missing: number }[] = [];
   let missing = Math.max(0, wanted - here);
   const from = requirementFrom[cell] ?? 0;

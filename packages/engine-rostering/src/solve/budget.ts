@@ -1,9 +1,9 @@
 /** Limits of a solver: an amount of work, which is the same on every machine, and a maximum time. */
 interface BudgetLimits {
-  /** Milliseconds; absent without a clock. */
+  /** The clock in milliseconds, or undefined if there is none. */
   readonly now: (() => number) | undefined;
   readonly shouldStop: () => boolean;
-  /** After this time the clock ends the run, whatever has been done. */
+  /** Maximum run time on the clock, regardless of the work done. */
   readonly milliseconds: number;
   /** See {@link SolverBudget.work}. */
   readonly work: number;
@@ -12,16 +12,16 @@ interface BudgetLimits {
 
 type BudgetEnd = 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
 
-/** Work between two looks at the clock: one look may take as long as a few hundred moves. */
+/** Work between two readings of the clock, because a reading can take as long as a few hundred moves. */
 const workBetweenLooks = 2000;
 
 export class SolverBudget {
   readonly #began: number;
   #improvedAt = 0;
   #lookedAt = 0;
-  /** Counted work: each kind of step has a fixed price of about its microseconds, the same on every machine. */
+  /** Counted work. Each kind of step costs about its microseconds, the same on every machine. */
   work = 0;
-  /** Why the budget ended; undefined while something is left. */
+  /** The reason why the budget is used up, or undefined if some is left. */
   end: BudgetEnd | undefined;
 
   constructor(private readonly limits: BudgetLimits) {
@@ -41,7 +41,7 @@ export class SolverBudget {
     return this.limits.work - this.work;
   }
 
-  /** How much work may pass without a better roster. */
+  /** How much work can be done without a better roster. */
   get unimproved(): number {
     return Math.min(this.limits.work, this.limits.unimprovedWork);
   }

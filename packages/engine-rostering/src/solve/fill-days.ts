@@ -2,18 +2,18 @@ import { freeShift } from '../model/instance.js';
 import type { Moves } from './moves.js';
 import type { RosterState } from './roster-state.js';
 
-/** The most days in a row that are filled at once, where strict rules ask for work on several days. */
+/** Maximum number of consecutive days filled at once, for strict rules that require several days of work. */
 const longestStretch = 7;
 
 interface Search {
   isDone(): boolean;
-  /** Keeps the change of the state. */
+  /** Accepts the pending change of the state. */
   keep(): void;
 }
 
 /**
- * Gives each head that is missing from a level to the first employee for whom it pays off: on the first day in the order
- * of the request, then in random order.
+ * Assigns each employee missing from a level to the first one whose assignment lowers the cost: on the first day in the
+ * order of the request, then in random order.
  */
 export function fillDays({ chance, allows, state }: Moves, level: 'min' | 'ideal', search: Search): void {
   const { days, employees, historyDays, shifts } = state.instance;
@@ -25,7 +25,7 @@ export function fillDays({ chance, allows, state }: Moves, level: 'min' | 'ideal
         if (search.isDone()) return;
         const at = employee * state.width + historyDays + day;
         if (state.grid[at] !== freeShift || countMissing(state, day, shift, level) <= 0) continue;
-        // As few days as pay off.
+        // Fills as few days as lower the cost.
         for (let length = 1; length <= Math.min(longestStretch, days - day); length += 1) {
           const end = at + length - 1;
           if (!allows(end, shift) || state.grid[end] !== freeShift) break;
@@ -43,7 +43,7 @@ export function fillDays({ chance, allows, state }: Moves, level: 'min' | 'ideal
   }
 }
 
-/** The heads that a shift lacks on a day, in the cell that lacks most. */
+/** Returns how many employees a shift lacks on a day, in the cell that lacks most. */
 function countMissing({ heads, instance }: RosterState, day: number, shift: number, level: 'min' | 'ideal'): number {
   const { cells, coverCell, coverFrom, shifts } = instance;
   const key = day * shifts + shift;

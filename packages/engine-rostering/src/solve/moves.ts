@@ -2,14 +2,14 @@ import { freeShift } from '../model/instance.js';
 import type { RosterState } from './roster-state.js';
 import type { SolverRandom } from './solver-random.js';
 
-/** The most days that one move fills or exchanges. */
+/** Maximum number of days that one move fills or exchanges. */
 const longestStretch = 7;
 
-/** Puts together the changes of the search. */
+/** Composes the changes of the search. */
 export class Moves {
-  /** Places in the grid that have a choice. */
+  /** Cells of the grid for which there is a choice. */
   readonly free: Int32Array;
-  /** What can be put into the nth of them: `options[optionsAt[n]]` to `options[optionsAt[n + 1] - 1]`, FREE first. */
+  /** The options of the nth free cell: `options[optionsAt[n]]` to `options[optionsAt[n + 1] - 1]`, FREE first. */
   readonly optionsAt: Int32Array;
   readonly options: Int16Array;
   readonly #employees: readonly number[];
@@ -41,7 +41,7 @@ export class Moves {
     this.#employees = [...employees];
   }
 
-  /** Returns whether the search may put a shift, or FREE, into a place of the grid. */
+  /** Returns whether the search can put a shift, or FREE, into a cell of the grid. */
   readonly allows = (at: number, shift: number): boolean => {
     const { allowed, days, historyDays, locked, shifts } = this.state.instance;
     const employee = Math.floor(at / this.state.width);
@@ -49,7 +49,7 @@ export class Moves {
     return shift === freeShift ? locked[cell] === freeShift : allowed[cell * shifts + shift] === 1;
   };
 
-  /** Makes a random change. Returns false, and makes none, if it is certain to cost more than `limit`. */
+  /** Makes a random change. Returns false, without a change, if it would certainly cost more than `limit`. */
   make(limit: number): boolean {
     const kind = this.chance.next();
     if (kind < 0.45) return this.change(limit);
@@ -57,14 +57,16 @@ export class Moves {
     return kind < 0.93 ? this.#moveInRow(limit) : this.#fill(limit);
   }
 
-  /** Gives a random cell another shift, and weighs that. */
+  /** Gives a random cell another shift, and computes the cost. */
   change(limit = Number.POSITIVE_INFINITY): boolean {
     const place = this.chance.below(this.free.length);
     this.state.put(this.free[place] as number, this.#option(place));
     return this.#weigh(limit);
   }
 
-  /** Puts one shift, or days off, on two to seven days in a row: a change of one day would break a minimum run. */
+  /**
+   * Puts one shift, or days off, on two to seven consecutive days, because changing one day can break a minimum run.
+   */
   #fill(limit: number): boolean {
     const { state, chance } = this;
     const place = chance.below(this.free.length);

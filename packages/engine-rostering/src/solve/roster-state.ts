@@ -5,28 +5,28 @@ import { computeStaffing } from '../score/staffing.js';
 import { createRowRules, type RowRule } from './row-rules.js';
 import { createSpreads, type Spread } from './spreads.js';
 
-/** Work of a change apart from its rules, of each day that a rule looks at, and of each head counted. */
+/** Counted work: of a change without its rules, of each day that a rule reads, and of each employee counted. */
 const workPerRow = 0.1;
 const workPerDay = 0.005;
 const workPerHead = 0.05;
-/** The most cells of a change. */
+/** Maximum number of cells in a change. */
 const mostPlaces = 32;
 
 /**
- * The current roster and its cost: breach, shortage, soft, and heads above the limits. A change is put together with {@link RosterState.put},
- * weighed, and then kept or undone. Indexes are right by construction.
+ * The current roster and its cost: breach, shortage, soft, and employees above the limits. A change is composed with
+ * {@link RosterState.put}, weighed, and then kept or undone. Indexes are valid by construction.
  */
 export class RosterState {
-  /** Rows with the days of the history first, see {@link createGrid}. */
+  /** Rows that start with the days of the history, see {@link createGrid}. */
   readonly grid: Int16Array;
   readonly width: number;
   readonly cost = new Float64Array(4);
-  /** What the change adds to the cost. */
+  /** The cost that the change adds, by tier. */
   readonly delta = new Float64Array(4);
-  /** Counted work, about a microsecond a unit. */
+  /** Counted work. A unit is about a microsecond. */
   work = 0;
   readonly heads: Int32Array;
-  /** By cell: the most heads, unless more are locked. */
+  /** Maximum number of employees per cell, unless more are locked. */
   readonly limits: Int32Array;
   readonly #matching: Int32Array;
   readonly #hasRequirements: boolean;
@@ -35,11 +35,11 @@ export class RosterState {
   readonly weights: Float64Array = Float64Array.of(1000, 1000, 1);
   readonly #rowCost: Float64Array;
   readonly #spreads: readonly Spread[];
-  /** The cells that the change puts something into, and what they held. */
+  /** The cells that the change sets, and their previous contents. */
   readonly #places = new Int32Array(mostPlaces);
   readonly #held = new Int16Array(mostPlaces);
   #count = 0;
-  /** Employees whose rows change: one or two. */
+  /** The one or two employees whose rows change. */
   readonly #rows = new Int32Array(2);
   #rowCount = 0;
   /** The costs of their rows after the change. */
@@ -75,7 +75,7 @@ export class RosterState {
     return this.#count > 0;
   }
 
-  /** Puts a shift into a cell, as a part of the change. */
+  /** Puts a shift into a cell as part of the change. */
   put(at: number, shift: number): void {
     if (this.grid[at] === shift) return;
     this.#places[this.#count] = at;
@@ -97,7 +97,7 @@ export class RosterState {
     delta.fill(0);
     this.#headsCounted = !sameHeads || this.#hasRequirements;
     if (this.#headsCounted) this.#countHeads(1, delta);
-    // What the rules of the rows may cost at most.
+    // Maximum cost of the rules of the rows.
     let most = this.#spreads.length > 0 ? Number.POSITIVE_INFINITY : limit - this.worth;
     for (let index = 0; index < this.#rowCount; index += 1) {
       const at = (this.#rows[index] as number) * 3;
@@ -120,7 +120,7 @@ export class RosterState {
     return true;
   }
 
-  /** What the change costs by the weights. */
+  /** The weighted cost of the change. */
   get worth(): number {
     const { delta, weights } = this;
     const strict = (weights[0] as number) * ((delta[0] as number) + (delta[3] as number));
@@ -140,7 +140,7 @@ export class RosterState {
     this.#end();
   }
 
-  /** Copies the grid as it is without the change. */
+  /** Returns a copy of the grid without the change. */
   copyUnchanged(): Int16Array {
     const copy = this.grid.slice();
     this.#revert(copy);
@@ -154,7 +154,7 @@ export class RosterState {
     this.#end();
   }
 
-  /** Makes the roster this one. */
+  /** Replaces the roster. */
   load(grid: Int16Array): void {
     grid.forEach((shift, at) => {
       if (this.grid[at] === shift) return;
@@ -192,7 +192,10 @@ export class RosterState {
     for (let index = 0; index < this.#rowCount; index += 1) spread.count(this.#rows[index] as number);
   }
 
-  /** Writes the cost of a row by tier, from `at` on. @returns the weighted cost, which is incomplete once it is above `most` */
+  /**
+   * Writes the cost of a row by tier, starting at index `at`.
+   * @returns the weighted cost, which is incomplete once it is above `most`
+   */
   #judgeRow(employee: number, costs: Float64Array, at: number, most: number): number {
     costs.fill(0, at, at + 3);
     const rules = this.#rules[employee] as readonly RowRule[];
@@ -210,7 +213,7 @@ export class RosterState {
     return worth;
   }
 
-  /** Counts the heads of the change (1), or no longer (-1), and adds their cost to `sum`. */
+  /** Adds (1) or removes (-1) the employees of the change in the counts, and adds the difference in cost to `sum`. */
   #countHeads(sign: 1 | -1, sum: Float64Array | undefined): void {
     for (let index = 0; index < this.#count; index += 1) {
       const at = this.#places[index] as number;
@@ -240,7 +243,7 @@ export class RosterState {
     this.work += workPerHead;
   }
 
-  /** Adds the cost of the heads of a cell to `sum`, or takes it off. */
+  /** Adds the cost of the number of employees in a cell to `sum`, or subtracts it. */
   #price(cell: number, sign: 1 | -1, sum: Float64Array): void {
     const { cells, demandWeights } = this.instance;
     const heads = this.heads[cell] as number;

@@ -6,7 +6,7 @@ import { judgeConcurrentShifts } from '../model/row-judges.js';
 /** `breach`: work violates a strict rule. `shortage`: strictly required work is missing. */
 export const penaltyTiers = { breach: 0, shortage: 1, soft: 2 } as const;
 
-/** A rule that the search weighs the row of an employee by. */
+/** A rule by which the search scores an employee's row. */
 export interface RowRule {
   readonly tier: number;
   readonly weight: number;
@@ -15,21 +15,21 @@ export interface RowRule {
   readonly days: number;
 }
 
-/** The most entries of a table of pairs. */
+/** Maximum number of entries in a table of pairs. */
 const largestTable = 4_000_000;
 
 /** Creates the rules of each employee. Employees with the same constraints share a table of pairs of assignments. */
 export function createRowRules(instance: RosteringInstance): readonly (readonly RowRule[])[] {
   const { constraints, constraintsOf, days, judges, overlap, reach } = instance;
   const ofConstraint = constraints.map(({ strict, weight, family }, index): readonly RowRule[] => {
-    // The search never puts work where a strict constraint excludes it.
+    // The search never assigns work that a strict constraint excludes.
     if (strict && family === 'employeeAvailability') return [];
     const tierOf = (isShortage: boolean) => (isShortage ? penaltyTiers.shortage : penaltyTiers.breach);
     return (judges[index] ?? []).map(({ judge, isShortage, days: looks }) => {
       return { tier: strict ? tierOf(isShortage) : penaltyTiers.soft, weight, judge, days: looks };
     });
   });
-  // With tables of pairs, assignments that overlap only those of the next day need no rule of their own.
+  // With tables of pairs, overlaps with only the next day need no separate rule.
   const concurrent = overlap.includes(1)
     ? [{ tier: penaltyTiers.breach, weight: 1, judge: judgeConcurrentShifts(instance), days }]
     : [];
@@ -46,7 +46,8 @@ export function createRowRules(instance: RosteringInstance): readonly (readonly 
     const others = [...indexes].filter((index) => !isOfPairs(constraints[index]) && !isWish(constraints[index]));
     const isCount = (index: number) => constraints[index]?.family === 'employeeUtilization';
     const ordered = [...others.filter((index) => !isCount(index)), ...others.filter(isCount)];
-    // Strict rules come first, and of them those that most changes break: a search can stop at the first breach.
+    // Strict rules come first, in order of how often changes break them, because a search can stop at the first
+    // violation.
     const rules = [
       ...merged,
       ...(reach > 1 ? concurrent : []),
@@ -57,12 +58,12 @@ export function createRowRules(instance: RosteringInstance): readonly (readonly 
   });
 }
 
-/** Returns whether a constraint gives each shift on a day a cost of its own. */
+/** Returns whether a constraint assigns an independent cost to each shift on a day. */
 function isWish(constraint: Constraint | undefined): constraint is AvailabilityConstraint {
   return constraint?.family === 'employeeAvailability' && !constraint.strict && constraint.window === null;
 }
 
-/** Merges wishes to a table of costs: people can have many. */
+/** Merges wishes into a table of costs, because people can have many. */
 function mergeWishes(
   { days, historyDays, shifts }: RosteringInstance,
   wishes: readonly AvailabilityConstraint[],
@@ -90,7 +91,7 @@ function mergeWishes(
 
 type PairConstraint = RestConstraint | PatternConstraint;
 
-/** Returns whether a constraint is about two assignments with days off between. */
+/** Returns whether a constraint concerns two assignments with only days off between them. */
 function isOfPairs(constraint: Constraint | undefined): constraint is PairConstraint {
   if (constraint?.family !== 'pattern') return constraint?.family === 'restBetweenShifts';
   const [first = freeShift, ...others] = constraint.sequence;
@@ -99,7 +100,8 @@ function isOfPairs(constraint: Constraint | undefined): constraint is PairConstr
 }
 
 /**
- * Merges constraints to a table of costs by tier: a job can forbid each pair of shifts by a constraint of its own.
+ * Merges constraints into a table of costs by tier, because a job can have a separate constraint for each pair of
+ * shifts.
  * @returns undefined if the table would be too large
  */
 function mergePairs(

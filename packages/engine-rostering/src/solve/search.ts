@@ -7,20 +7,22 @@ import { RosterState } from './roster-state.js';
 import { SolverRandom } from './solver-random.js';
 import type { Incumbent, RosterSolution, RosterSolver, SolverOptions } from './solver-types.js';
 
-/** Moves between two looks at the budget. */
+/** Moves between two checks of the budget. */
 const movesBetweenLooks = 1024;
-/** Work of a move apart from its changes. And of making the plan, for each shift in each cell. */
+/** Counted work: of a move without its changes, and of preparing the search, for each shift in each cell. */
 const workPerMove = 0.1;
 const workPerChoice = 2;
-/** Work of scoring a cell of a roster. */
+/** Counted work of scoring a cell of a roster. */
 const workPerCell = 2;
-/** Work that a second of the time limit stands for: it takes about a second on a shared machine, less on an idle one. */
+/** Counted work per second of the time limit. It takes about a second on a shared machine, less on an idle one. */
 const workPerSecond = 850_000;
-/** The clock ends a run after this multiple of its limit. Slower or busier machines get to the same roster before that. */
+/**
+ * A run stops after this multiple of its time limit, so that slower or busier machines can still reach the same roster.
+ */
 const patience = 1.5;
-/** Work without a better roster for each choice, after which a small roster is as good as it gets. */
+/** Work per choice without improvement after which a small roster is considered final. */
 const unimprovedWorkPerChoice = 4000;
-/** The most rosters that are all tried. That takes a few hundredths of a second. */
+/** Maximum number of possible rosters for trying all of them, which takes a few hundredths of a second. */
 const mostRosters = 40_000;
 const tolerance = 1e-6;
 
@@ -31,13 +33,13 @@ class LocalSearch {
   readonly #budget: SolverBudget;
   readonly #chance: SolverRandom;
   readonly #onImprovement: ((incumbent: Incumbent) => void) | undefined;
-  /** The breach of locked work, to which the search never adds. */
+  /** The violations caused by locked work. The search never adds to them. */
   readonly #startBreach: number;
   readonly #choices: number;
   #best: Incumbent;
   #bestGrid: Int16Array;
   readonly #bestCost: Float64Array;
-  /** True if the best roster is the current one, and is to be stored before it changes. */
+  /** True if the current roster is the best one and must be stored before it changes. */
   #isBest = false;
   #isOffered = true;
 
@@ -121,7 +123,7 @@ class LocalSearch {
     this.#note();
   }
 
-  /** Tries every possibility of a tiny roster, which proves the best one. @returns whether that was done */
+  /** Tries every possibility of a tiny roster, which proves that the best one is optimal. @returns whether it did */
   #tryAll(): boolean {
     const { free, options, optionsAt } = this.#moves;
     const counts = Array.from(free, (_, place) => (optionsAt[place + 1] as number) - (optionsAt[place] as number));
@@ -139,7 +141,7 @@ class LocalSearch {
     };
     for (const place of free.keys()) choose(place);
     for (let tried = 1; tried < count; tried += 1) {
-      // Like the wheels of an odometer: the first cell that has another option takes it, and those before it start again.
+      // Like an odometer: the first cell with another option takes it, and the cells before it restart.
       for (let wheel = 0; wheel < counts.length; wheel += 1) {
         chosen[wheel] = ((chosen[wheel] as number) + 1) % (counts[wheel] as number);
         choose(wheel);
@@ -152,7 +154,7 @@ class LocalSearch {
     return true;
   }
 
-  /** Measures the soft cost of usual changes, for the temperatures and weights. */
+  /** Measures the soft cost of typical changes, from which temperatures and weights are derived. */
   #measureScale(): { usual: number; smallest: number } {
     const { delta } = this.#state;
     const sizes: number[] = [];
@@ -169,12 +171,13 @@ class LocalSearch {
     };
   }
 
-  /** One round from hot to cold, starting from the best roster. */
+  /** Runs one round from hot to cold, starting from the best roster. */
   #anneal(length: number, { usual, smallest }: { usual: number; smallest: number }): void {
     const budget = this.#budget;
     const chance = this.#chance;
     this.#load(this.#bestGrid);
-    // Where most changes cost a missing head, that price alone would set the heat, and small prices would not matter.
+    // If most changes cost a missing employee, that cost alone would set the temperature, and small costs would not
+    // matter.
     const hot = Math.min(0.45 * usual, Math.max(12 * smallest, 0.12 * usual));
     const cold = Math.min(0.12 * smallest, hot / 4);
     const base = Math.max(1, usual / costUnits);
@@ -193,7 +196,8 @@ class LocalSearch {
         else this.#state.undo();
       }
       budget.work += movesBetweenLooks * workPerMove;
-      // Strict rules that stay broken weigh more. Once nothing is broken for long, their weight goes back.
+      // Strict rules that remain broken get more weight. After a long time without violations, the weight decreases
+      // again.
       const [breach = 0, shortage = 0, , tooMany = 0] = this.#state.cost;
       const isBroken = breach + tooMany > this.#startBreach + tolerance;
       const isMissing = shortage > (this.#bestCost[1] as number) + tolerance;
@@ -209,7 +213,7 @@ class LocalSearch {
     this.#offer();
   }
 
-  /** Keeps the change, and notes whether the roster is the best so far. */
+  /** Accepts the change, and records whether the roster is the best so far. */
   #keep(): void {
     const [breach = 0, shortage = 0, soft = 0, tooMany = 0] = this.#state.delta;
     const improves = breach <= 0 && tooMany <= 0 && (breach + shortage < 0 || (breach + shortage === 0 && soft < 0));
@@ -256,9 +260,9 @@ export function createSolver(instance: RosteringInstance, options: SolverOptions
   return { run: async () => new LocalSearch(instance, options).run() };
 }
 
-/** Computes the temperature at a share of a round. It falls geometrically from hot to cold. */
+/** Computes the temperature at a share of a round. It decreases geometrically from hot to cold. */
 function computeTemperature(hot: number, cold: number, progress: number): number {
-  // Built from square roots: other powers may differ in their last digit between machines.
+  // Uses only square roots, because other powers can differ in the last digit between machines.
   let temperature = hot;
   let low = 0;
   let high = 1;

@@ -26,7 +26,9 @@ export class SolverRandom {
     }
   }
 
-  /** Returns an exponentially distributed number with mean 1: what a search at temperature 1 may lose. */
+  /**
+   * Returns an exponentially distributed number with mean 1: the cost increase that a search at temperature 1 accepts.
+   */
   loss(): number {
     return losses[this.below(losses.length)] as number;
   }

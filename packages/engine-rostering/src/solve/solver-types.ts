@@ -10,11 +10,11 @@ export interface Incumbent {
 export interface RosterSolution extends Incumbent {
   readonly iterations: number;
   /**
-   * `optimal`: it was proved that no roster is better; `perfect`: nothing is left to improve; `iterations`: all the work
-   * of the limit was done; `time-limit`: the clock ended it before that.
+   * `optimal`: no better roster exists, as proved by the search; `perfect`: nothing can be improved; `iterations`: all
+   * work of the limit was done; `time-limit`: the clock stopped the run before that.
    */
   readonly reason: 'perfect' | 'optimal' | 'time-limit' | 'unimproved' | 'iterations' | 'stopped';
-  /** No roster has a better score than this, where that is known. */
+  /** A score that no roster can improve on, if it is known. */
   readonly bound?: { readonly hard: number; readonly soft: number };
 }
 
@@ -23,13 +23,13 @@ export interface SolverOptions {
   seed?: number;
   /** A roster to continue from, such as the incumbent of an earlier run, if it is better than the first. */
   initial?: Roster;
-  /** Called with each better roster, a few hundredths of a second after it was found at the latest. */
+  /** Called with each better roster, within a few hundredths of a second after it was found. */
   onIncumbent?: (incumbent: Incumbent) => void;
-  /** Asked every few milliseconds, also while a programme is solved; when true, the run ends with the best roster. */
+  /** Called every few milliseconds. Return true to stop the run with the best roster. */
   shouldStop?: () => boolean;
   /**
-   * Milliseconds of a clock, of real or of CPU time, as a safety stop: a run that takes half as long again as the time limit of
-   * the configuration ends, with `time-limit` as the reason, and its roster depends on how far the machine got.
+   * Milliseconds of a clock, of real or of CPU time, as a safety stop: a run that takes 1.5 times the configured time
+   * limit stops with the reason `time-limit`. Its roster then depends on the speed of the machine.
    */
   now?: () => number;
   /** Budget in counted work of about a microsecond. Default: 800 000 for each second of the time limits. */
@@ -37,6 +37,9 @@ export interface SolverOptions {
 }
 
 export interface RosterSolver {
-  /** Builds a roster and improves it on the calling thread: run it in a worker with a `shouldStop` on shared memory. */
+  /**
+   * Builds and improves a roster on the calling thread. Run it in a worker, with a `shouldStop` that reads shared
+   * memory.
+   */
   run(): Promise<RosterSolution>;
 }

@@ -2,12 +2,12 @@ import type { DistributionConstraint } from '../model/constraint.js';
 import { costUnits, type RosteringInstance } from '../model/instance.js';
 import { penaltyTiers } from './row-rules.js';
 
-/** The sums of some employees in a period. Each unit outside their mean, rounded down and up, costs `weight`. */
+/** The totals of some employees in a period. Each unit outside floor(mean)..ceil(mean) costs `weight`. */
 export interface Spread {
   readonly tier: number;
-  /** The cost when it was last kept. */
+  /** The cost at the last accepted change. */
   cost: number;
-  /** Adds up the row of an employee again. */
+  /** Recomputes the total of an employee's row. */
   count(employee: number): void;
   computeCost(): number;
 }

@@ -2,7 +2,7 @@ import type { RawJobDefinition, RawShift } from './judge-types.js';
 
 const dayLength = 86_400_000;
 
-/** Stretch of time in minutes from midnight of the first day. */
+/** A time span in minutes since midnight of the first day. */
 export interface TimeSpan {
   readonly start: number;
   readonly end: number;
@@ -27,7 +27,7 @@ export class JudgeCalendar {
     return Date.parse(date) / dayLength - this.#first;
   }
 
-  /** 0 is Monday; a schedule without dates begins on one. */
+  /** Returns the weekday; 0 is Monday. A schedule without dates starts on a Monday. */
   weekdayOf(day: number): number {
     // 1970-01-01 was a Thursday.
     const weekday = this.#first === undefined ? day : this.#first + day + 3;
@@ -41,7 +41,7 @@ export function toMinutes(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The work intervals of a shift that is assigned to a day (rostering.gap.day-indicator). */
+/** Lists the work intervals of a shift assigned to a day (rostering.gap.day-indicator). */
 export function listStretches(shift: RawShift, day: number): TimeSpan[] {
   return shift.intervals
     .map(({ startTime, endTime, dayIndicator = 0 }) => {
@@ -53,7 +53,7 @@ export function listStretches(shift: RawShift, day: number): TimeSpan[] {
     .sort((a, b) => a.start - b.start);
 }
 
-/** Paid minutes: the intervals without their breaks. */
+/** Computes the paid minutes: the intervals without their breaks. */
 export function computePaidMinutes(shift: RawShift): number {
   const breaks = shift.intervals.reduce((sum, { breakMinutes = 0 }) => sum + breakMinutes, 0);
   return listStretches(shift, 0).reduce((sum, { start, end }) => sum + end - start, 0) - breaks;

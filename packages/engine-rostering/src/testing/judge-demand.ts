@@ -64,11 +64,11 @@ function cellsOf(definition: RawJobDefinition, works: WorksByEmployee): Cell[] {
 }
 
 function whoever(works: WorksByEmployee, test: (work: AssignedWork) => boolean): RawEmployee[] {
-  // Per assignment: someone with two at once breaks another rule, and counts twice.
+  // Counts assignments. An employee with two at once violates another rule, and counts twice here.
   return [...works].flatMap(([employee, all]) => all.filter(test).map(() => employee));
 }
 
-/** Returns whether a whole slot lies within the work; intervals that touch are one (rostering.gap.time-coverage). */
+/** Returns whether the work covers a whole slot. Intervals that touch are merged (rostering.gap.time-coverage). */
 function covers({ shift, day }: AssignedWork, start: number, end: number): boolean {
   let reached = start;
   for (const stretch of listStretches(shift, day)) {

@@ -11,7 +11,7 @@ export function matchesWanted(
   return matchType === 'NONE' ? !any : any;
 }
 
-/** Filters select the employees that fit one of their parts, or all without a filter. */
+/** Returns whether a rule applies to an employee: one of its filters must match, or there are none. */
 export function appliesToEmployee(rule: RawRule, employee: RawEmployee): boolean {
   const filter = rule.filters?.employees;
   if (filter === undefined) return true;

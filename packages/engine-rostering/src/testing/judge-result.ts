@@ -6,7 +6,10 @@ import type { JudgedResult, Judgement, RawEmployee, RawJobDefinition, RawRule, R
 
 const weights: Readonly<Record<string, number>> = { VERY_LOW: 1, LOW: 3, MEDIUM: 10, HIGH: 30, VERY_HIGH: 100 };
 
-/** Judges a result by its job definition: a second reading of the documents that shares no code with the engine. */
+/**
+ * Judges a result by its job definition. This is a second implementation of the documents, without any code of the
+ * engine.
+ */
 export function judgeResult(definition: RawJobDefinition, result: JudgedResult): Judgement {
   const calendar = new JudgeCalendar(definition);
   const works = worksOf(definition, result, calendar);
@@ -83,7 +86,7 @@ function worksOf(definition: RawJobDefinition, { roster, solution }: JudgedResul
   return works;
 }
 
-/** workTime.maxHoursPerWeek, in weeks from the first day on. */
+/** Computes the hours above workTime.maxHoursPerWeek, in weeks that start on the first day. */
 function hoursAboveMaximum({ workTime }: RawEmployee, works: readonly AssignedWork[], { days }: JudgeCalendar): number {
   const most = workTime?.maxHoursPerWeek;
   if (most === undefined) return 0;
@@ -95,7 +98,10 @@ function hoursAboveMaximum({ workTime }: RawEmployee, works: readonly AssignedWo
   return above;
 }
 
-/** Two shifts on one day, or shifts of different days at the same time, each pair once (rostering.gap.implicit-rules). */
+/**
+ * Counts pairs of shifts on one day, and of shifts of different days at the same time, each once
+ * (rostering.gap.implicit-rules).
+ */
 function atOnce(works: readonly AssignedWork[]): number {
   let pairs = 0;
   for (const [index, one] of works.entries()) {

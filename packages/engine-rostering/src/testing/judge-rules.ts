@@ -17,7 +17,7 @@ export interface AssignedWork {
 interface RuleCase {
   readonly rule: RawRule;
   readonly calendar: JudgeCalendar;
-  /** In order of days; those before the first day are history. */
+  /** Ordered by day. Days before the first day are history. */
   readonly works: readonly AssignedWork[];
   readonly concerns: (shift: RawShift) => boolean;
 }
@@ -28,7 +28,7 @@ interface Span {
   readonly whole: boolean;
 }
 
-/** Breach of a rule by one employee, by family (rostering.gap.constraint-families). */
+/** Computes the violation of a rule by one employee, by family (rostering.gap.constraint-families). */
 export const judgeRule: Readonly<Record<string, (the: RuleCase) => number>> = {
   employeeAvailabilityConstraints: availability,
   employeeUtilizationConstraints: (the) => utilization(the).above + utilization(the).below,
@@ -47,7 +47,7 @@ function availability({ rule, calendar, works, concerns }: RuleCase): number {
       const window = windowOf(day, startTime, endTime);
       const present = works.some(
         (work) =>
-          // Work before the horizon counts for rests and sequences alone (rostering.gap.extensions-contents).
+          // Work before the horizon counts only for rests and sequences (rostering.gap.extensions-contents).
           work.day >= 0 &&
           concerns(work.shift) &&
           (window === undefined
@@ -67,7 +67,7 @@ function windowOf(day: number, startTime: string | undefined, endTime: string | 
   return { start: day * 1440 + start, end: day * 1440 + (end <= start ? end + 1440 : end) };
 }
 
-/** In hours and shifts. Lower bounds apply only to whole periods. */
+/** Returns the violation in hours and shifts. Lower bounds apply only to whole periods. */
 function utilization({ rule, calendar, works, concerns }: RuleCase): { above: number; below: number } {
   const { minHours = 0, maxHours = Infinity, minShifts = 0, maxShifts = Infinity } = rule;
   let above = 0;
@@ -114,13 +114,13 @@ function restBetweenShifts({ rule, works, concerns }: RuleCase): number {
       }),
     );
     if (one === undefined || other === undefined) continue;
-    // With day indicators the assignment of the later day may be worked first.
+    // With day indicators, the assignment of the later day can start first.
     breach += Math.max(0, wanted - Math.max(0, other.start - one.end, one.start - other.end)) / 60;
   }
   return breach;
 }
 
-/** The first day of which it is known whether the employee worked: the past is sent without gaps. */
+/** Returns the first day for which it is known whether the employee worked. The past is sent without gaps. */
 function firstKnownDay(works: readonly AssignedWork[]): number {
   return Math.min(0, ...works.map(({ day }) => day));
 }
@@ -172,7 +172,7 @@ function weekends({ rule, calendar, works, concerns }: RuleCase): number {
     .reduce((sum, worked) => sum + Math.max(0, worked - allowed), 0);
 }
 
-/** Distance of each employee from the even share, in hours or shifts, in the order given. */
+/** Computes the distance of each employee from the even share, in hours or shifts, in the given order. */
 export function computeUnevenness(
   rule: RawRule,
   calendar: JudgeCalendar,

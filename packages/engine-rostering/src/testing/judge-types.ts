@@ -96,7 +96,7 @@ export interface JudgedResult {
   readonly solution: { readonly generatedShifts?: readonly RawShift[] | undefined };
 }
 
-/** The result of a judge: the score by the sign of the API, and the breach of each rule by employee. */
+/** The result of a judge: the score with the API's sign, and the violation of each rule by employee. */
 export interface Judgement {
   readonly hard: number;
   readonly soft: number;

@@ -4,7 +4,7 @@ const week = 7;
 const importances = ['NONE', 'VERY_LOW', 'LOW', 'MEDIUM', 'HIGH', 'VERY_HIGH', 'STRICT'];
 const skills = ['nurse', 'senior', 'cashier', 'driver'];
 
-/** Numbers from 0 up to 1, the same ones for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function createSeededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -15,7 +15,7 @@ export function createSeededRandom(seed: number): () => number {
   };
 }
 
-/** Creates a job definition with random use of all documented parts. */
+/** Creates a job definition that uses all documented features at random. */
 export function createRandomDefinition(seed: number): RawJobDefinition {
   const random = createSeededRandom(seed);
   const below = (limit: number) => Math.floor(random() * limit);

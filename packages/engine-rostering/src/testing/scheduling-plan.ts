@@ -3,7 +3,7 @@ import { createSeededRandom } from './random-definition.js';
 /** Returns a number in [0, 1). */
 type UniformRandom = () => number;
 
-/** Uniform numbers for a seed, the same on every machine. Adjacent seeds give unrelated numbers. */
+/** Creates uniform random numbers for a seed, the same on every machine. Adjacent seeds give unrelated numbers. */
 const createUniformRandom = (seed: number): UniformRandom => createSeededRandom(Math.imul(seed, 0x9e3779b1));
 
 export function pickItem<Item>(items: readonly Item[], index: number): Item {
@@ -12,7 +12,7 @@ export function pickItem<Item>(items: readonly Item[], index: number): Item {
   return item;
 }
 
-/** 0, 1, ... below the length, rounded down. */
+/** Returns 0, 1, ... below the length, which is rounded down. */
 export const createRange = (length: number): number[] => Array.from({ length }, (_, index) => index);
 
 interface ShiftType {
@@ -27,7 +27,7 @@ interface SchedulingContract {
   readonly maxOn: number;
   readonly minOff: number;
   readonly maxWeekends: number;
-  /** Of a week. */
+  /** Minutes of work per week. */
   minutes: number;
 }
 
@@ -60,10 +60,10 @@ export interface SchedulingSize {
   readonly seed: number;
 }
 
-/** A whole number from 0 up to and without the limit. */
+/** Returns a whole number from 0 up to, but not including, the limit. */
 type Below = (limit: number) => number;
 
-/** A generated plan. Its rows are legal, and the rules are drawn around them. */
+/** Creates a plan. Its rows are legal, and the rules are drawn around them. */
 export function createSchedulingPlan({ employees, weeks, shifts: count, seed }: SchedulingSize) {
   const random = createUniformRandom(seed * 7919 + employees * 31 + weeks * 7 + count + 503);
   const below = (limit: number) => Math.floor(random() * limit);
@@ -76,11 +76,11 @@ export function createSchedulingPlan({ employees, weeks, shifts: count, seed }: 
       maxOn: 5 + below(2),
       minOff: 2 + (random() < 0.25 ? 1 : 0),
       maxWeekends: Math.max(1, Math.floor(weeks > 4 ? weeks * 0.65 : weeks / 2) + (random() < 0.3 ? 1 : 0)),
-      // Minutes of a week: full time, four days, three days.
+      // Minutes per week: full time, four days, three days.
       minutes: pickItem([2400, 2400, 1920, 1440], index % 4),
     }),
   );
-  // Three days off in a row leave no room for five shifts a week.
+  // With three consecutive days off, five shifts a week are impossible.
   for (const contract of contracts) if (contract.minOff > 2) contract.minutes = Math.min(contract.minutes, 1920);
   const people = createRange(employees).map((index): SchedulingPerson => {
     const contract = pickItem(contracts, below(contracts.length));
@@ -94,7 +94,7 @@ export function createSchedulingPlan({ employees, weeks, shifts: count, seed }: 
       contract,
       row,
       min: worked - 480 - 240 * below(3),
-      // A drawn number is dropped, so that seeds give the instances of the stored results.
+      // Draws a number without using it, so that seeds still create the instances of the stored results.
       max: worked + 0 * below(2),
       most: shifts.map((_, shift) => {
         const own = row.filter((held) => held === shift).length;
@@ -127,7 +127,7 @@ function shiftTypes(count: number, below: Below): ShiftType[] {
   });
 }
 
-/** A row that keeps the contract, by trying again until one does. */
+/** Creates a row that satisfies the contract, by retrying until one does. */
 function legalRow({
   contract,
   shifts,
@@ -151,7 +151,7 @@ function legalRow({
     let on = random() < 0.6;
     while (row.length < days) {
       const first = row.length === 0;
-      // Those ahead of their hours stay off longer, those behind work longer.
+      // Employees ahead of their hours get more days off, and employees behind get more work.
       const worked = minutesOf(row, shifts);
       const ahead = worked - (contract.minutes * row.length) / 7;
       if (on) {
@@ -162,7 +162,7 @@ function legalRow({
           const choices = createRange(shifts.length).filter(
             (shift) => known[shift] && (before < 0 || follows[before]?.[shift]),
           );
-          // People mostly keep the shift of the day before.
+          // People mostly have the same shift as on the day before.
           const shift = choices.includes(before) && random() < 0.6 ? before : choices[below(choices.length)];
           if (shift === undefined) isStuck = true;
           row.push(shift ?? -1);
@@ -185,7 +185,7 @@ function legalRow({
   throw new Error('No legal row was found');
 }
 
-/** Stretches of days on which someone wants a shift or a day off: mostly what was planted. */
+/** Creates requests for shifts or days off on consecutive days, mostly for what the planted row contains. */
 function requestsOf(
   { id, row, most, off }: SchedulingPerson,
   days: number,

@@ -3,7 +3,7 @@ import { readJobDefinition } from '../read/read-job-definition.js';
 
 type Json = Record<string, unknown>;
 
-/** Two employees, two days, one shift of eight hours wanted once a day. `change` replaces top-level fields. */
+/** Creates two employees, two days, and demand for one eight-hour shift a day. `change` replaces top-level fields. */
 export function createSmallDefinition(change: Json = {}, info: Json = {}): Json {
   return {
     jobInfo: {
@@ -44,12 +44,12 @@ export function createSlotDefinition(change: Json = {}, info: Json = {}): Json {
   );
 }
 
-/** The constraints of a definition: one STRICT rule. */
+/** Creates the constraints of a definition: one STRICT rule. */
 export const strictRule = (family: string, own: Json): Json => ({
   [`${family}Constraints`]: [{ id: 'rule', importance: 'STRICT', ...own }],
 });
 
-/** A filter that selects one employee. */
+/** Creates a filter that selects one employee. */
 export const onlyEmployee = (id: string): Json => ({ filters: { employees: { employeeIds: [id] } } });
 
 export const compileDefinition = (definition: unknown) => compileInstance(readJobDefinition(definition));

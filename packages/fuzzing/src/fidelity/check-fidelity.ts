@@ -17,7 +17,7 @@ import { type ValidRequest, ValidRequests } from './valid-requests.js';
 /** A part of a description that the server does not serve as described. */
 export interface FidelityFinding {
   readonly operationId: string;
-  /** The part: a JSON Pointer into the description, or what a request uses of it. */
+  /** The part: a JSON Pointer into the description, or the part that a request uses. */
   readonly place: string;
   readonly message: string;
 }
@@ -25,10 +25,10 @@ export interface FidelityFinding {
 /** How faithfully a server serves a description. */
 export interface FidelityReport {
   readonly operations: number;
-  /** Operations without a check: no valid request could be generated, or the time was up. */
+  /** Operations without a check: no valid request could be generated, or the time ran out. */
   readonly unchecked: readonly string[];
   readonly requests: number;
-  /** Valid requests that the server refused. */
+  /** Valid requests that the server rejected. */
   readonly refused: readonly FidelityFinding[];
   /** Responses with a status of 500 or more, and defects. */
   readonly failed: readonly FidelityFinding[];
@@ -38,7 +38,7 @@ export interface FidelityReport {
   readonly contradictions: readonly FidelityFinding[];
   /** Described statuses, examples, headers and enum examples, without contradictions. */
   readonly parts: number;
-  /** Described parts that no request gets. */
+  /** Described parts that no request can trigger. */
   readonly unreachable: readonly FidelityFinding[];
 }
 
@@ -46,23 +46,23 @@ export interface FidelityOptions {
   /** Sends a request. The server accepts any credentials and ids. */
   fetch(address: string, init?: RequestInit): Promise<Response>;
   readonly url: string;
-  /** The description as its author wrote it, by which responses are judged. Default: as it is served. */
+  /** The description as its author wrote it, against which responses are checked. Default: the served description. */
   readonly written?: ApiContract | undefined;
   /** The same seed generates the same requests. */
   readonly seed?: string;
-  /** True if the other operations stay unchecked, because the time is up. */
+  /** True once the time limit has passed, after which operations remain unchecked. */
   isLate?(): boolean;
   /** Returns the server's own defects since the last call. */
   newDefects?(): readonly InternalError[];
   onProgress?(done: number, operations: number): void;
 }
 
-/** Statuses that do not mean that a valid request was refused: conflicts with state, and missing state. */
+/** Statuses that depend on state and do not mean that a valid request was rejected: conflicts, and missing records. */
 const ofState = new Set([401, 403, 404, 409, 410, 412, 429]);
 
 /**
- * Sends valid requests to every operation, and asks for every described status and example. Lists valid requests that the
- * server refuses, and described parts that no request gets.
+ * Sends valid requests to every operation, and requests every described status and example. Lists valid requests that
+ * the server rejects, and described parts that no request can trigger.
  */
 export async function checkFidelity(contract: ApiContract, options: FidelityOptions): Promise<FidelityReport> {
   const checks = new FidelityChecks(contract, options);
@@ -103,7 +103,7 @@ class FidelityChecks {
 
   async check(operation: Operation, valid: ValidRequests): Promise<void> {
     const least = valid.least();
-    // The form of a token request is that of OAuth 2, whatever is described.
+    // A token request always has the format of OAuth 2, regardless of the description.
     if (least === undefined || operation.extensions['x-understudy-token'] !== undefined) {
       this.unchecked.push(operation.operationId);
       return;
@@ -122,7 +122,7 @@ class FidelityChecks {
     await this.#checkParts(operation, least, bodies);
   }
 
-  /** Tries each parameter, to name the one that is refused. */
+  /** Tries each parameter, to find the one that is rejected. */
   async #findRefused(
     operation: Operation,
     valid: ValidRequests,
@@ -160,7 +160,7 @@ class FidelityChecks {
     }
   }
 
-  /** @returns whether the request was refused */
+  /** @returns whether the request was rejected */
   #note(operation: Operation, { place }: ValidRequest, answer: ReceivedResponse): boolean {
     if (!isRefusal(answer)) return false;
     const message = `${answer.status}: ${textOf(answer)}`;
@@ -200,7 +200,7 @@ class FidelityChecks {
     return answer;
   }
 
-  /** The operation as its author wrote it, unless it is served at another path. */
+  /** Returns the operation as its author wrote it, unless it is served at another path. */
   #judge(operation: Operation): { readonly contract: ApiContract; readonly judged: Operation } {
     const { written } = this.options;
     const own = written?.operations.get(operation.operationId);
@@ -215,7 +215,7 @@ function isRefusal({ status, headers }: ReceivedResponse): boolean {
   return status >= 400 && status < 500 && !ofState.has(status);
 }
 
-/** A missing entity gets a 404 whether an operation describes it or not. */
+/** A missing entity gets a 404 even if the operation does not describe it. */
 function isUndescribedStatus({ statuses }: Operation, { status }: ReceivedResponse): boolean {
   return status >= 400 && !statuses.some((each) => each === String(status) || each === `${String(status)[0]}XX`);
 }
@@ -227,7 +227,7 @@ interface Asked {
   readonly bodies: readonly unknown[];
 }
 
-/** Returns why no request got a part; undefined if one did. */
+/** Returns why no request triggered a part. Undefined if one did. */
 function reasonOf(part: DescribedPart, { code, prefer, answer, bodies }: Asked): string | undefined {
   if (answer === undefined) return `Prefer: ${prefer} got no response`;
   if (String(answer.status) !== code) return `Prefer: ${prefer} got ${answer.status}: ${textOf(answer)}`;

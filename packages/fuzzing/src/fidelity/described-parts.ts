@@ -1,13 +1,13 @@
 import { type ApiContract, isObject, joinPointer, type Operation, resolveReference } from '@understudy/contract';
 
-/** A part of a described response that some request should get. */
+/** A part of a described response that some request should trigger. */
 export interface DescribedPart {
   readonly kind: 'status' | 'example' | 'header' | 'enum example';
-  /** JSON Pointer into the description as it is served. */
+  /** JSON Pointer into the served description. */
   readonly pointer: string;
   /** The described status: `404`, `4XX` or `default`. */
   readonly status: string;
-  /** Name of an example; undefined for the only one. */
+  /** Name of an example. Undefined for an unnamed one. */
   readonly example?: string | undefined;
   /** Name of a header in lower case. */
   readonly header?: string;
@@ -15,11 +15,11 @@ export interface DescribedPart {
   readonly path?: readonly string[];
   /** The value that a body must contain. */
   readonly value?: unknown;
-  /** How an example violates its own schema, so that no valid response can contain it. */
+  /** The way in which an example violates its own schema, so that no valid response can contain it. */
   readonly contradiction?: string;
 }
 
-/** Levels of a response below which enums are not searched. */
+/** Maximum depth at which enums are searched in a response. */
 const mostDepth = 4;
 
 /** Lists the statuses, examples, headers and enum examples of an operation's responses. */
@@ -47,7 +47,7 @@ function partsOf(contract: ApiContract, { status, pointer, response }: Place): D
   const parts: DescribedPart[] = [];
   for (const name of Object.keys(isObject(response['headers']) ? response['headers'] : {})) {
     const header = name.toLowerCase();
-    // The server itself sends these for each origin and body.
+    // The server sets these headers itself, depending on origin and body.
     if (!/^(?:content-(?:type|length|encoding)|access-control-.*)$/.test(header))
       parts.push({ kind: 'header', status, header, pointer: joinPointer(pointer, 'headers', name) });
   }
@@ -81,7 +81,7 @@ function partsOf(contract: ApiContract, { status, pointer, response }: Place): D
   return parts;
 }
 
-/** The examples of members that have an enum, unless a whole example replaces them. */
+/** Returns the examples of members with an enum, unless an example of the whole response replaces them. */
 function enumExamples(
   document: unknown,
   schema: unknown,
@@ -103,7 +103,7 @@ function enumExamples(
   ];
 }
 
-/** Returns a status that a range or `default` describes, and no other response does. */
+/** Returns a status that only this range or `default` describes. */
 export function chooseStatus(status: string, described: readonly string[]): string {
   const isFree = (code: number) => !described.includes(String(code));
   if (/^\dXX$/i.test(status)) {

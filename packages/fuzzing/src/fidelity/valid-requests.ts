@@ -14,7 +14,7 @@ import { type InlinedSchema, inlineSchema, listTypes } from '../inline-schema.js
 
 /** A request that the description allows. */
 export interface ValidRequest {
-  /** The part of the description that it uses: a parameter with its style, a media type or an alternative. */
+  /** The part of the description that it covers: a parameter with its style, a media type or an alternative. */
   readonly place: string;
   /** Path and query. */
   readonly target: string;
@@ -22,12 +22,12 @@ export interface ValidRequest {
   readonly body?: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Draws until a value is valid; alternatives of a body and optional parameters of one operation. */
+/** Maximum numbers of draws for a valid value, alternatives of a body, and optional parameters of an operation. */
 const [mostDraws, mostAlternatives, mostOptional] = [12, 6, 30];
 
 type Written = Pick<OperationParameter, 'name' | 'in' | 'style' | 'explode' | 'isJson'>;
 
-/** Generates requests to one operation that its description allows. */
+/** Generates valid requests to one operation. */
 export class ValidRequests {
   readonly #values = new Map<InlinedParameter, string | undefined>();
 
@@ -37,13 +37,16 @@ export class ValidRequests {
     private readonly generator: RequestGenerator,
   ) {}
 
-  /** The least request: required parameters, and the first body if one is required. Undefined if none can be generated. */
+  /**
+   * Returns the minimal request: required parameters, and the first body if one is required. Undefined if it cannot be
+   * generated.
+   */
   least(): ValidRequest | undefined {
     const [body] = this.operation.requestBody?.required === true ? this.#bodies() : [undefined];
     return this.#request('the required parts', this.#required, body);
   }
 
-  /** The least request with each further part of the description: all parameters, media types and alternatives. */
+  /** Yields the minimal request with each other part of the description: parameters, media types and alternatives. */
   *all(): Iterable<ValidRequest> {
     const optional = this.#optional.filter((each) => this.#text(each) !== undefined);
     if (optional.length > 0) {
@@ -56,7 +59,7 @@ export class ValidRequests {
     }
   }
 
-  /** The least request with each optional parameter in turn, to find the one that is refused. */
+  /** Yields the minimal request with each optional parameter in turn, to find the one that is rejected. */
   *each(): Iterable<ValidRequest> {
     for (const parameter of this.#optional.slice(0, mostOptional)) {
       const { name, in: place, style } = parameter;
@@ -105,7 +108,7 @@ export class ValidRequests {
     };
   }
 
-  /** The parameter as it is written, with a value that its schema allows. */
+  /** Returns the parameter with a valid value, as written in a request. */
   #text(parameter: InlinedParameter): string | undefined {
     if (this.#values.has(parameter)) return this.#values.get(parameter);
     const described = this.operation.parameters.find(
@@ -134,12 +137,12 @@ export class ValidRequests {
     return undefined;
   }
 
-  /** The alternatives of a body, or the body itself. */
+  /** Returns the alternatives of a body, or the body itself. */
   #alternatives(schema: JsonSchema): { place: string; schema: JsonSchema }[] {
     const resolved = resolveReference(this.contract.document, schema);
     for (const keyword of ['oneOf', 'anyOf'] as const) {
       const parts: unknown = resolved?.[keyword];
-      // The siblings of alternatives apply to each of them.
+      // Keywords next to the alternatives apply to each of them.
       if (!Array.isArray(parts) || isObject(resolved?.['properties'])) continue;
       return parts.slice(0, mostAlternatives).map((part, index) => ({ place: ` ${keyword}/${index}`, schema: part }));
     }
@@ -151,7 +154,7 @@ export class ValidRequests {
     const isForm = mediaType === multipartMediaType || mediaType === 'application/x-www-form-urlencoded';
     const inlined = inlineSchema(this.contract.document, schema);
     const types = listTypes(inlined);
-    // The members of a patch must exist, which only the state of the entity shows.
+    // The members that a patch changes must exist, which depends on the entity's state.
     if (mediaType === 'application/json-patch+json') return undefined;
     if (!isJson && !isForm) {
       const type = mediaType.replace('*/*', 'application/octet-stream').replace('/*', '/plain');
@@ -169,7 +172,7 @@ export class ValidRequests {
         ...{ what: '', path: {}, query: [], headers: {}, credentials: {}, body: undefined },
         ...{ mediaType, schema: inlined, value },
       };
-      // A value of one alternative can match another one, too.
+      // A value of one alternative can also match another one.
       if (!this.#isValid(whole, value)) return undefined;
       encodeValue(request);
       return request.body === undefined ? undefined : { headers: request.headers, bytes: request.body };
@@ -192,7 +195,7 @@ export class ValidRequests {
         const written = this.#isValid(described, value) ? write(value) : undefined;
         if (written !== undefined) return written;
       } catch {
-        // Some schemas have no value, or none that the generator finds.
+        // Some schemas have no valid value, or none that the generator finds.
         return undefined;
       }
     }
@@ -210,7 +213,7 @@ function withoutNull(value: unknown): unknown {
   return isObject(value) ? Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null)) : value;
 }
 
-/** JSON Schema cannot describe bytes. */
+/** Returns whether a value contains a file, whose bytes JSON Schema cannot describe. */
 function hasFile(value: unknown): boolean {
   return isFile(value) || (isObject(value) && Object.values(value).some(isFile));
 }

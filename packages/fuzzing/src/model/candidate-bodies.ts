@@ -8,7 +8,7 @@ import { resourceNamed } from './evaluate.js';
 const unknownText = 'understudy-unknown';
 const unknownUuid = '00000000-0000-4000-8000-00000000dead';
 const unknownNumber = 987_654_321;
-/** Keys that name no record. */
+/** Keys of records that do not exist. */
 export const unknownKeys = new Set<unknown>([unknownText, unknownUuid, unknownNumber]);
 
 export const mostRecords = 100;
@@ -16,11 +16,11 @@ export const mostBodies = 150;
 export const mostNamed = 25;
 const mostOthers = 2;
 
-/** Bodies of new records: drawn ones, and ones that share members with known records, or are turned around. */
+/** Bodies of new records: generated ones, and variants that share members with known records or swap values. */
 export function bodiesOf(session: StateSession, operation: OperationPlan): unknown[] {
   const { variants, plan, ways } = session.context;
   const { resource } = operation;
-  // The way in which the server accepted a creation comes first. The others vary it.
+  // The way in which the server accepted a creation comes first, followed by variations.
   const accepted = (resource && ways.get(resource.shape)) ?? 0;
   const draws = [0, 1, 2, 3, 4, 5].sort((one, other) => Number(other === accepted) - Number(one === accepted));
   const bodies = draws.map((draw) => session.draftBody(operation, draw));
@@ -70,7 +70,7 @@ export function bodiesOf(session: StateSession, operation: OperationPlan): unkno
   return bodies.slice(0, mostBodies);
 }
 
-/** A body, and the same with small and large numbers. */
+/** Returns a body, and variants of it with small and large numbers. */
 export function withOtherNumbers({ context }: StateSession, operation: OperationPlan, drafted: unknown): unknown[] {
   if (!isObject(drafted)) return [drafted];
   const others = Object.keys(drafted).flatMap((name) =>
@@ -87,12 +87,12 @@ function joinPath(path: readonly string[], name: string): string {
   return [...path, name].join('.');
 }
 
-/** A key that names no record. */
+/** Returns a key of a record that does not exist. */
 function unknownKey(old: unknown): string {
   return /^[0-9a-f-]{36}$/i.test(String(old)) ? unknownUuid : unknownText;
 }
 
-/** Changes of a record: the drafted one, and ones that let each member name the record itself. */
+/** Changes of a record: the drafted one, and variants in which each reference points to the record itself. */
 export function changesOf(
   session: StateSession,
   operation: OperationPlan,
@@ -102,7 +102,7 @@ export function changesOf(
   const { properties } = plan.schemas.chosen(Object.values(operation.operation.requestBody?.content ?? {})[0]?.schema);
   const { references = [], unique = [] } = plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
   const others = operation.resource === undefined ? [] : session.shown.known(operation.resource).slice(-mostOthers);
-  // A replacement sends all members.
+  // A replacement must contain all members.
   const kept = [...properties.keys()].flatMap((name) => {
     const value = operation.does === 'replace' ? getMember(record, name) : undefined;
     return value === undefined ? [] : [[name, value] as const];
@@ -122,7 +122,7 @@ export function changesOf(
   return [drafted, ...changes].filter((body) => variants.isValid(operation, body));
 }
 
-/** Other values of a member: choices, flags, and earlier and later dates. */
+/** Returns other values of a member: choices, flags, and earlier and later dates. */
 function othersOf({ context: { plan } }: StateSession, schema: unknown, old: unknown): unknown[] {
   const { keywords, types } = plan.schemas.chosen(schema);
   const choices = Array.isArray(keywords['enum']) ? keywords['enum'] : [];

@@ -8,11 +8,11 @@ import type { StateSession } from '../state/state-session.js';
 import { bodiesOf, changesOf, mostBodies, mostNamed, mostRecords, withOtherNumbers } from './candidate-bodies.js';
 import { evaluate, resourceNamed } from './evaluate.js';
 
-/** A request that can be sent, before it is known what it violates. */
+/** A possible request, for which it is not yet known which conditions it violates. */
 export interface Candidate {
   readonly user: KnownUser | undefined;
   readonly body: unknown;
-  /** The record that it is about, or as it will be. */
+  /** The record that it concerns, or the record that it will create. */
   readonly record: Shown;
   readonly key?: unknown;
   readonly query?: Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ export interface Candidate {
   readonly path?: Readonly<Record<string, unknown>>;
   /** Members of a new record that only the server knows. */
   readonly unknown?: readonly string[];
-  /** The record that the path leads through. */
+  /** The parent record in the path. */
   readonly below?: { readonly resource: Resource; readonly key: string | undefined };
 }
 
-/** Creates a record of each kind that a condition looks at, and reads all of them. */
+/** Creates a record of each resource that a condition reads, and reads all records. */
 export async function prepareRecords(
   session: StateSession,
   { resource }: OperationPlan,
@@ -76,7 +76,7 @@ export async function withRequiredOnly<Result>(
   }
 }
 
-/** Lists requests that conditions can judge before they are sent. */
+/** Lists requests for which the conditions can be evaluated before sending. */
 export async function listCandidates(session: StateSession, operation: OperationPlan): Promise<Candidate[]> {
   const { context, shown } = session;
   const users: (KnownUser | undefined)[] = context.users.length === 0 ? [undefined] : [...context.users];
@@ -117,7 +117,7 @@ export async function listCandidates(session: StateSession, operation: Operation
   );
 }
 
-/** Requests below each known record, such as a new reading of a meter. */
+/** Requests under each known record, such as a new reading of a meter. */
 function candidatesBelow(session: StateSession, operation: OperationPlan): Omit<Candidate, 'user'>[] {
   const { resource, sources = [] } = operation.through.at(-1) ?? {};
   const [source, ...more] = sources;
@@ -134,7 +134,7 @@ function candidatesBelow(session: StateSession, operation: OperationPlan): Omit<
     });
 }
 
-/** The path of a request, if it has no other parameter. */
+/** Returns the path of a request if it has no other parameter. */
 function pathOf({ operation }: OperationPlan, name: string | undefined, key: unknown): Pick<Candidate, 'path'> {
   const named = operation.parameters.filter((each) => each.in === 'path');
   return named.length === 1 && named[0]?.name === name ? { path: { [name ?? '']: key } } : {};
@@ -154,13 +154,13 @@ function changedRecord(
 
 const newKey = 'understudy-new';
 
-/** A place for new records: the path below a known record, and the members that name it. */
+/** A location for new records: the path under a known record, and the members that refer to it. */
 interface PlaceBelow {
   readonly named: Readonly<Record<string, unknown>>;
   readonly path: Pick<Candidate, 'below' | 'path'>;
 }
 
-/** Where new records can be created. Undefined for the path of their own. */
+/** Lists the locations for new records. Undefined means the resource's own path. */
 function placesOf(session: StateSession, operation: OperationPlan): readonly (PlaceBelow | undefined)[] {
   const { context, shown } = session;
   const { resource: parent, sources = [] } = operation.through.at(-1) ?? {};
@@ -169,7 +169,7 @@ function placesOf(session: StateSession, operation: OperationPlan): readonly (Pl
   if (parent === undefined || records.length === 0) return [undefined];
   const { references = [] } = context.plan.behavior.resources.get(operation.resource?.name ?? '') ?? {};
   const members = references.filter((each) => each.resource === parent.name && each.member.list === undefined);
-  // The path leads to a record below which one was created.
+  // The path contains the parent of an existing record.
   const used = records.find((record) => shown.keyOf(record) === String(session.used(parent)));
   const places = new Set([...(used === undefined ? [] : [used]), ...records.slice(-mostNamed)]);
   return [...places].map((record): PlaceBelow => {
@@ -181,7 +181,7 @@ function placesOf(session: StateSession, operation: OperationPlan): readonly (Pl
   });
 }
 
-/** A new record, as far as the request and the model say what it is. */
+/** Returns a new record, as far as the request and the model determine it. */
 function newRecord(
   session: StateSession,
   operation: OperationPlan,
@@ -211,7 +211,7 @@ function newRecord(
   return { record: fields, unknown };
 }
 
-/** Queries with the required parameters, in which periods are empty, short and long. */
+/** Returns queries with the required parameters and with empty, short and long periods. */
 function queriesOf({ operation: { parameters } }: OperationPlan): Readonly<Record<string, string>>[] {
   const dated = parameters.filter(({ in: place, schema }) => place === 'query' && isDated(schema));
   const [first, second] = dated;

@@ -16,7 +16,7 @@ import { agrees, evaluate, resourceNamed } from './evaluate.js';
 import { perform } from './perform.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of what an operation sets, and of what it does to other records. */
+/** Returns the trials of the members that an operation sets, and of its effects on other records. */
 export function effectTrials(plan: ApiPlan, operation: OperationPlan, resource: Resource): Trial[] {
   const { operationId } = operation.operation;
   const { set = [], further = [], statement } = plan.behavior.operations.get(operationId) ?? {};
@@ -85,7 +85,7 @@ interface Done {
 
 const mostRecords = 8;
 
-/** Performs an operation on a new record, or on one that the server shows. Undefined if none lets it. */
+/** Performs an operation on a new record, or on an existing one. Undefined if it fails on all. */
 async function performOnAny(
   session: StateSession,
   operation: OperationPlan,
@@ -160,7 +160,7 @@ async function tryEffect(
   return compared === 0 ? session.cannot('the records that it changes cannot be read') : undefined;
 }
 
-/** The members that an effect changes, with their values. */
+/** Returns the members that an effect changes, with their values. */
 function expectations(
   session: StateSession,
   { to, set }: CompiledFurtherEffect,
@@ -183,7 +183,7 @@ function keysOf(session: StateSession, effect: CompiledFurtherEffect, self: Show
   });
 }
 
-/** Reads a record by its own operation, or in the list. */
+/** Reads a record with its own operation or from the list. */
 async function readAnyway(
   session: StateSession,
   resource: Resource,

@@ -13,7 +13,7 @@ import type { StateSession } from '../state/state-session.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The record of the user that sends the requests: null without users, undefined if it is not known. */
+/** Returns the record of the user who sends the requests: null if there are no users, undefined if it is unknown. */
 export function callerOf({ context, user, shown }: StateSession): unknown {
   if (context.users.length === 0) return findSignIn(context.plan) === undefined ? null : undefined;
   if (user === undefined) return undefined;
@@ -27,9 +27,9 @@ export function callerOf({ context, user, shown }: StateSession): unknown {
 }
 
 /**
- * Evaluates an expression of the model on the records that the server has shown.
+ * Evaluates an expression of the model on the records that responses have contained.
  *
- * @returns undefined if it needs something that is not known
+ * @returns undefined if it depends on an unknown value
  */
 export function evaluate(
   session: StateSession,
@@ -57,24 +57,24 @@ export function evaluate(
   }
 }
 
-/** The time of the last response of the server. */
+/** Returns the time of the server's last response. */
 export function serverTime({ steps }: StateSession): Date {
   const said = Date.parse(steps.at(-1)?.headers['date'] ?? '');
   return new Date(Number.isNaN(said) ? wallNowMs() : said);
 }
 
-/** Servers round in other ways. */
+/** Tolerance for numbers, because servers round differently. */
 const tolerance = 0.0101;
-/** Clocks of servers differ, and so do their zones. */
+/** Maximum difference between times, because servers differ in clocks and time zones. */
 const mostApart = 26 * 3_600_000;
 
-/** True if a shown value is the value of the model. Undefined if they cannot be compared. */
+/** Returns whether a value in a response equals the expected one. Undefined if they cannot be compared. */
 export function agrees(session: StateSession, expected: unknown, shown: unknown): boolean | undefined {
   if (expected === undefined || expected === null || shown === undefined) return undefined;
   if (expected instanceof Date || (typeof expected === 'string' && isNear(session, expected))) {
     const [one, other] = [instantOf(expected), instantOf(shown)];
     if (shown === null) return false;
-    // The clock of a test can be at another time.
+    // The clock of a test can show a different time.
     return one !== undefined && other !== undefined && Math.abs(one - other) <= mostApart ? true : undefined;
   }
   if (isJsonNumber(expected) && isJsonNumber(shown)) return Math.abs(Number(expected) - Number(shown)) <= tolerance;
@@ -95,12 +95,12 @@ function instantOf(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The resource with a name. */
+/** Returns the resource with a name. */
 export function resourceNamed({ context: { plan } }: StateSession, name: string): Resource | undefined {
   return [...plan.resources.values()].find((each) => each.name === name);
 }
 
-/** The member names of the record that an expression reads: `self.name`. */
+/** Returns the names of the record's members that an expression reads, as in `self.name`. */
 export function membersIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\bself\.([A-Za-z_]\w*)/g)].map(([, name = '']) => name))];
 }

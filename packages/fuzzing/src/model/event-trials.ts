@@ -9,7 +9,7 @@ import { awaitQuiet, listen } from './listen.js';
 import { perform } from './perform.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of what is sent to receivers and in streams when something happens. */
+/** Returns the trials of the events that receivers and streams get. */
 export function eventTrials(plan: ApiPlan): Trial[] {
   const { sign } = plan.model.events ?? {};
   const resources = [...plan.resources.values()];
@@ -43,7 +43,7 @@ export function eventTrials(plan: ApiPlan): Trial[] {
   ];
 }
 
-/** Filters of a stream that compare a member of the record. */
+/** Returns the trials of stream filters that compare a member of the record. */
 function streamTrials(plan: ApiPlan, stream: OperationPlan, resource: Resource): Trial[] {
   const { operationId } = stream.operation;
   const { bodies = {} } = plan.model.events ?? {};
@@ -61,7 +61,7 @@ function streamTrials(plan: ApiPlan, stream: OperationPlan, resource: Resource):
   });
 }
 
-/** The path of a value in a template. */
+/** Returns the path of a value in a template. */
 function placeOf(template: unknown, value: string): string | undefined {
   if (!isObject(template)) return undefined;
   for (const [name, inner] of Object.entries(template)) {
@@ -71,7 +71,7 @@ function placeOf(template: unknown, value: string): string | undefined {
   return undefined;
 }
 
-/** Lets events happen: creates a record of each kind that has any, and performs each action on it. */
+/** Causes events: creates a record of each resource with events, and performs each action on it. */
 async function letEventsHappen(session: StateSession): Promise<void> {
   const { plan, options } = session.context;
   for (const resource of plan.resources.values()) {
@@ -105,7 +105,7 @@ interface Subscription {
   readonly secret: string | undefined;
 }
 
-/** Subscribes a receiver of its own to some kinds of events. Undefined if the API does not take them. */
+/** Subscribes a new receiver to some types of events. Undefined if the API does not accept them. */
 async function subscribe(session: StateSession, types: readonly string[]): Promise<Subscription | undefined> {
   const { plan, variants, options } = session.context;
   const receiver = await options.openReceiver?.();
@@ -138,7 +138,10 @@ async function subscribe(session: StateSession, types: readonly string[]): Promi
 
 const secretText = 'understudy-secret-0123456789abcdef';
 
-/** Two receivers: the first subscribes to a single kind of event, the second to all kinds of the model. */
+/**
+ * Tries two receivers: one that subscribes to a single type of event, and one that subscribes to all types of the
+ * model.
+ */
 async function tryReceiver(session: StateSession): Promise<Violation | undefined> {
   const types = typesOf(session);
   const all = await subscribe(session, types);
@@ -164,7 +167,7 @@ function typesOf({ context: { plan } }: StateSession): string[] {
   return Object.keys(types).filter((name) => types[name]?.webhook !== undefined);
 }
 
-/** The kinds of the events that a receiver got, by the header or the member that names them. */
+/** Returns the types of the received events, from the header or the member that contains the type. */
 function sentTypes({ context: { plan } }: StateSession, { receiver }: Subscription): string[] {
   const { header = '', bodies = {} } = plan.model.events ?? {};
   const places = Object.values(bodies).flatMap((body) => placeOf(body, '=event.type') ?? []);
@@ -212,7 +215,7 @@ async function trySignature(session: StateSession): Promise<Violation | undefine
   }
 }
 
-/** The received events show it, after the requests of the whole sequence. */
+/** Creates a violation that the received events show after the whole sequence. */
 function contradict(step: StateStep, says: string): Violation {
   return { step, says, expected: { parts: ['$statusCode'], operator: '==', value: step.status }, isReceived: true };
 }

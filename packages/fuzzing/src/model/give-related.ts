@@ -4,8 +4,8 @@ import type { CreatedEntity } from '../state/state-step.js';
 import { addItems } from './perform.js';
 
 /**
- * Creates what a value is computed from: items of a list, and records that refer to the entity. Then removes one of the
- * records, or changes its numbers.
+ * Creates the data from which a value is computed: items of a list, and records that refer to the entity. Then removes
+ * one of the records, or changes its numbers.
  */
 export async function giveRelated(
   session: StateSession,
@@ -25,7 +25,7 @@ export async function giveRelated(
   await addItems(session, resource, { key: created.key, list: path.list?.join('.') });
 }
 
-/** Changes the numbers of a record, from which others can be computed. */
+/** Changes the numbers of a record, from which other values can be computed. */
 async function changeNumbers(session: StateSession, { creates, key, entity }: CreatedEntity): Promise<void> {
   const update = session.operation('update', creates.resource) ?? session.operation('replace', creates.resource);
   const numbers = Object.entries(entity).filter(([, value]) => typeof value === 'number');

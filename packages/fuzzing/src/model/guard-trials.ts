@@ -25,15 +25,15 @@ interface Guard {
   readonly kind: string;
   readonly says: string;
   readonly resources: ReadonlySet<string>;
-  /** True if the record counts something. */
+  /** True if the condition uses a count in the record. */
   readonly counts?: boolean;
-  /** True if it is about the items of a list. */
+  /** True if the condition reads the items of a list. */
   readonly readsItems?: boolean;
-  /** False if a request violates it. Undefined if that is not known. */
+  /** Returns whether a request satisfies the condition. Undefined if that is unknown. */
   holds(session: StateSession, candidate: Candidate): boolean | undefined;
 }
 
-/** The trials of the conditions of an operation. */
+/** Returns the trials of the conditions of an operation. */
 export function guardTrials(plan: ApiPlan, operation: OperationPlan, resource: Resource): Trial[] {
   const guards = guardsOf(plan, operation, resource);
   return [...guards].map(([path, guard]) =>
@@ -74,7 +74,7 @@ function guardsOf(
   for (const [index, [key]] of Object.entries(statement?.unique ?? {}).entries()) {
     const unique = behavior?.unique[index];
     if (unique === undefined) continue;
-    // Some servers compare new records only.
+    // Some servers check uniqueness only for new records.
     const statuses = statusesOf(plan, unique.otherwise) ?? [];
     const isCompared = does === 'create' || responses.some(({ key }) => statuses.includes(Number(key)));
     if (isCompared)
@@ -108,7 +108,7 @@ function guardsOf(
   return found;
 }
 
-/** The states from which an operation is allowed. */
+/** Returns the conditions for the states from which an operation is allowed. */
 function stateGuards(plan: ApiPlan, { operation }: OperationPlan, { name }: Resource): Guard[] {
   const { lifecycle } = plan.behavior.resources.get(name) ?? {};
   const transitions = lifecycle?.byOperation.get(operation.operationId) ?? [];
@@ -180,7 +180,7 @@ async function tryGuard(
   if (!candidates.some(isTelling) && (await reachAllowed(session, operation)))
     candidates = await listCandidates(session, operation);
   let violating = candidates.filter(isTelling);
-  // A request that violates more must be rejected, too. It does not show by which condition.
+  // A request that violates several conditions must also be rejected, but does not show which condition caused it.
   const isAlone = violating.length > 0;
   const countOthers = (each: Candidate) => others.filter((other) => judge(other, each) === false).length;
   if (!isAlone)
@@ -196,13 +196,13 @@ async function tryGuard(
     if (step.status < 300)
       return refuse(step, `${operation.operation.operationId} was accepted, although it violates: ${guard.says}`);
     if (isAlone && canBe(session, step, guard.kind)) refused = step;
-    // Without users, one request is as good as another.
+    // Without users, further requests show nothing more.
     if (refused !== undefined && session.context.users.length === 0) break;
   }
   return refused === undefined ? session.cannot('it is refused for another reason') : undefined;
 }
 
-/** Sends a request of each user that may send it. It must not be forbidden. */
+/** Sends a request as each user who is allowed to. It must not be forbidden. */
 async function tryAllowed(
   session: StateSession,
   operation: OperationPlan,
@@ -219,7 +219,7 @@ async function tryAllowed(
     for (const candidate of new Set([0, 0.5, 1].map((at) => allowed[Math.floor(at * (allowed.length - 1))]))) {
       if (candidate === undefined) continue;
       const step = await send(session, operation, candidate);
-      // A record that another user sees is there.
+      // A record that another user can read exists.
       const isForbidden = step.status === 403 || (step.status === 404 && candidate.key !== undefined);
       if (!isForbidden) continue;
       const by = Object.values(user.by).join(' ');
@@ -234,7 +234,7 @@ const mostSent = 6;
 
 const mostTimes = 4;
 
-/** Performs an operation on one record until it is refused. */
+/** Performs an operation on one record until it is rejected. */
 async function performOften(session: StateSession, operation: OperationPlan): Promise<void> {
   const created = await session.create();
   for (let turn = 0; created !== undefined && turn < mostTimes; turn += 1) {
@@ -245,7 +245,7 @@ async function performOften(session: StateSession, operation: OperationPlan): Pr
   if (created !== undefined) await session.readOne(session.resource, created.key);
 }
 
-/** Requests of each user about each kind of record: own ones, and those of others. */
+/** Puts one request of each kind first: by each user, for their own records and for records of others. */
 function oneOfEach(session: StateSession, candidates: readonly Candidate[]): readonly Candidate[] {
   const kinds = new Map<string, Candidate[]>();
   for (const candidate of candidates) {
@@ -260,7 +260,10 @@ function oneOfEach(session: StateSession, candidates: readonly Candidate[]): rea
   return [...groups.flatMap(([first]) => first ?? []), ...groups.flatMap(([, ...rest]) => rest)];
 }
 
-/** Reads the record again: what is known of it can be older than a change by another operation. */
+/**
+ * Returns whether the record still violates the condition. Reads it again, because another operation can have changed
+ * it.
+ */
 async function isStillSo(
   session: StateSession,
   { guard, candidate }: { readonly guard: Guard; readonly candidate: Candidate },
@@ -273,7 +276,7 @@ async function isStillSo(
   return now === undefined || guard.holds(session, { ...candidate, record: now.record }) === false;
 }
 
-/** Lets the path of a request lead through the records that its own record names. */
+/** Uses the parents to which the record refers in the path of the request. */
 function useParents(session: StateSession, { through, resource }: OperationPlan, record: Shown): void {
   const { references = [] } = session.context.plan.behavior.resources.get(resource?.name ?? '') ?? {};
   for (const { resource: parent } of through) {

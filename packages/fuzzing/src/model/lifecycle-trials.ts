@@ -15,7 +15,7 @@ import { naming, type Operated, operationsOf, siblingsOf } from './requested-tra
 import { tryTimer } from './timer-trial.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of the states of a resource, and of how it goes from one to another. */
+/** Returns the trials of a resource's states and transitions. */
 export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, resource: Resource): Trial[] {
   const at = ['resources', resource.name, 'lifecycle'];
   const operated = lifecycle.transitions.flatMap((transition) =>
@@ -74,7 +74,7 @@ export function lifecycleTrials(plan: ApiPlan, lifecycle: CompiledLifecycle, res
   ];
 }
 
-/** True if the text of an operation names a state. */
+/** True if the text of an operation mentions a state. */
 function isNamed(plan: ApiPlan, resource: Resource, state: string): boolean {
   return [...plan.operations.values()].some(
     (each) => each.resource === resource && String(each.node['description']).includes(`\`${state}\``),
@@ -109,7 +109,8 @@ interface Reached {
 /**
  * Brings a new entity into a state by the transitions of the model, or finds one in it.
  *
- * @param next what is to be done with it: some user may do it. With `isFull`, it has items from the start
+ * @param next the operation to perform next, which some user must be allowed to do. With `isFull`, the entity has items
+ * from the start
  */
 async function reach(
   session: StateSession,
@@ -134,7 +135,7 @@ async function reach(
     }
     if (created === undefined || current === undefined) continue;
     if (isFit(current.record, created.key)) return { key: created.key, record: current.record };
-    // What is to be done can need items.
+    // The next operation can require items.
     if (String(getMember(current.record, name)) !== state) continue;
     await addItems(session, resource, { key: created.key });
     current = await session.readOne(resource, created.key);
@@ -191,11 +192,11 @@ async function tryTransition(
   const allowed = new Set(siblings.flatMap(({ from }) => from));
   const states = statesOf(session, lifecycle);
   const { to } = transition.statement;
-  // Jobs go on between two requests.
+  // Jobs continue between two requests.
   const mayBecome = (now: string) =>
     lifecycle.transitions.some((each) => isByItself(each) && each.statement.to === now);
   let tried = 0;
-  // What only a record with items allows must be refused to one with items.
+  // If only a record with items allows the transition, the rejections are also tried on records with items.
   let isFull = false;
   const isFree = (state: string) => siblings.some(({ from }) => from.length === 0) || allowed.has(state);
   for (const state of states.toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)))) {
@@ -240,7 +241,7 @@ async function tryTransition(
   return tried === 0 ? session.cannot('no entity could be brought into a state') : undefined;
 }
 
-/** The states that a model names. */
+/** Returns the states in a model. */
 function statesOf(session: StateSession, { transitions }: CompiledLifecycle): readonly string[] {
   const initial = session.context.plan.model.resources?.[session.resource.name]?.lifecycle?.initial;
   const named = transitions.flatMap(({ from, statement: { to } }) => [
@@ -252,7 +253,7 @@ function statesOf(session: StateSession, { transitions }: CompiledLifecycle): re
   );
 }
 
-/** Repeats a refused request, and expects that neither its list nor one of stored events has grown each time. */
+/** Repeats a rejected request, and expects that neither its list nor a list of stored events grows each time. */
 async function tryRefusal(
   session: StateSession,
   lifecycle: CompiledLifecycle,
@@ -270,7 +271,7 @@ async function tryRefusal(
     if (!canBe(session, step, transition.otherwise)) return session.cannot(`it is answered with ${step.status}`);
     counts.push(await countLists(session));
   }
-  // A server can log refused requests in a list of its own.
+  // A server can log rejected requests in a separate list.
   const { events } = session.context.plan.behavior;
   const told = new Set([session.resource.name, ...(events?.channels ?? []).map(({ store }) => store)]);
   for (const name of counts[0]?.keys() ?? []) {

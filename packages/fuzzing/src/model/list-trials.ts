@@ -11,7 +11,7 @@ import type { Trial } from '../state/trial.js';
 import { evaluate, membersIn } from './evaluate.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of what a list selects, and of its order. */
+/** Returns the trials of a list's filters and order. */
 export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resource): Trial[] {
   const { operationId } = list.operation;
   const statement = plan.model.operations?.[operationId];
@@ -24,7 +24,7 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
     ...Object.entries(list.list?.filters ?? {}).map(
       ([parameter, member]): Filter => ({
         ...{ at: 'like', parameter, ...equalityFilter(member) },
-        // A parameter with the name of a member that has choices, or refers to a record, says what it selects.
+        // The meaning of a parameter is clear if it has the name of a member that has choices or refers to a record.
         isStated:
           parameter === member &&
           (choicesOf(plan, list, parameter).length > 0 ||
@@ -62,7 +62,7 @@ export function listTrials(plan: ApiPlan, list: OperationPlan, resource: Resourc
   ];
 }
 
-/** Returns the described orders that are members with a sign, whose values differ. */
+/** Returns the described sort orders that consist of a sign and a member whose values differ. */
 function sortsOf(plan: ApiPlan, list: OperationPlan, { writable }: Resource): string[] {
   const { sort, direction } = list.list ?? {};
   if (sort === undefined || direction !== undefined) return [];
@@ -78,7 +78,7 @@ function choicesOf({ schemas }: ApiPlan, { operation }: OperationPlan, name: str
   return Array.isArray(choices) ? choices : [];
 }
 
-/** The words of a description that says which entities a parameter selects. */
+/** Words in a description that states which entities a parameter selects. */
 const saysSelection = /\b(?:only|filter\w*|select\w*|match\w*|whose|with (?:this|that|the given))\b/i;
 
 function parameterOf({ parameters }: Operation, name: string): Operation['parameters'][number] | undefined {
@@ -91,7 +91,7 @@ interface Filter {
   readonly says: string;
   readonly members: readonly string[];
   readonly isStated?: boolean;
-  /** True if an item is selected, false if it is not. Undefined if that is not known. */
+  /** Returns whether the filter selects an item. Undefined if that is unknown. */
   isSelected(session: StateSession, item: Shown, asked: unknown): boolean | undefined;
 }
 
@@ -119,7 +119,7 @@ function equalityFilter(member: string): Pick<Filter, 'says' | 'members' | 'isSe
   };
 }
 
-/** A filter can also search in a text, or in a list. */
+/** Returns whether a text or list contains a value, because a filter can also search in these. */
 function containsText(value: unknown, asked: unknown): boolean {
   if (Array.isArray(value)) return value.some((each) => containsText(each, asked));
   return String(value).toLowerCase().includes(String(asked).toLowerCase());
@@ -152,7 +152,7 @@ async function tryOrder(
   return distinct === 0 ? session.cannot('the list shows no different values') : undefined;
 }
 
-/** Negative if a value comes first. Undefined if collations can differ about it. */
+/** Compares two values. Negative if the first one comes first, undefined if their order depends on the collation. */
 function compareValues(one: unknown, other: unknown, ranks?: readonly unknown[]): number | undefined {
   if (ranks !== undefined) {
     const [first, second] = [ranks.indexOf(one), ranks.indexOf(other)];
@@ -184,7 +184,7 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
     if (found === 'refused') continue;
     tried += 1;
     if (found === undefined) continue;
-    // Others can change entities at the same time.
+    // Other clients can change entities at the same time.
     await session.readAll(session.resource);
     const again = await compareSelection(session, list, { filter, value });
     if (again !== undefined && again !== 'refused') return again;
@@ -193,7 +193,10 @@ async function tryFilter(session: StateSession, list: OperationPlan, filter: Fil
   return await trySmallPages(session, list, { filter, values: asked, records });
 }
 
-/** Asks for a value that several records have in pages of one. Servers can forget the filter on the second page. */
+/**
+ * Requests a value that several records have, in pages of one, because servers can forget the filter on the second
+ * page.
+ */
 async function trySmallPages(
   session: StateSession,
   list: OperationPlan,
@@ -216,7 +219,7 @@ async function trySmallPages(
   return found === 'refused' ? undefined : found;
 }
 
-/** Values that some records have, boundaries of times among them, and the described ones. */
+/** Returns values for a filter: those of records, including boundaries of times, and the described ones. */
 function valuesFor(
   { context: { plan } }: StateSession,
   list: OperationPlan,
@@ -272,7 +275,7 @@ async function compareSelection(
     isWhole = isLast;
     for (const [index, item] of items.entries()) {
       const own = getMember(item, resource.key ?? '');
-      // The records of some lists show no key.
+      // The records in some lists do not contain a key.
       const key = own === undefined ? `item ${found.size}` : String(own);
       found.add(key);
       if (expected.find((each) => each.key === key)?.is !== false) continue;

@@ -9,11 +9,11 @@ import type { StateStep } from '../state/state-step.js';
 interface Stream {
   /** The data of its events. */
   readonly events: readonly unknown[];
-  /** Closes it. @returns the request, as a step of the sequence */
+  /** Closes the stream. @returns the request, as a step of the sequence */
   close(): StateStep;
 }
 
-/** Opens a stream of events. A server can send its headers with the first event. */
+/** Opens a stream of events. Some servers send the headers only with the first event. */
 export function listen(
   session: StateSession,
   plan: OperationPlan,
@@ -39,7 +39,7 @@ export function listen(
       events.push(...blocks.flatMap(dataIn));
     }
   };
-  // The server, or the end of the trial, ends it.
+  // The server or the end of the trial closes the stream.
   read().catch(() => {});
   return {
     events,

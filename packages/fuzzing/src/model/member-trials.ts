@@ -19,7 +19,7 @@ import { agrees, evaluate, membersIn, resourceNamed } from './evaluate.js';
 import { giveRelated } from './give-related.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of the values that members have. */
+/** Returns the trials of the values of members. */
 export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource: Resource): Trial[] {
   const at = (path: Pick<MemberLocation, 'list' | 'names'>, ...rest: string[]) => [
     ...['resources', resource.name, 'members'],
@@ -84,7 +84,7 @@ export function memberTrials(plan: ApiPlan, behavior: CompiledResource, resource
   ];
 }
 
-/** The defaults of the model and of the schemas of requests, if they are plain values. */
+/** Returns the defaults in the model and in request schemas, if they are plain values. */
 function defaultsOf(plan: ApiPlan, { statement }: CompiledResource, resource: Resource): Map<string, unknown> {
   const found = new Map<string, unknown>();
   for (const [name, schema] of resource.writable) {
@@ -103,7 +103,7 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
   const lists = membersIn(expression.text);
   const others = [...expression.uses.resources].flatMap((name) => resourceNamed(session, name) ?? []);
   const related = others.filter((each) => each !== resource);
-  // A later change can hide that an earlier one was not counted.
+  // Uses a new entity for each change, because a later change can hide that an earlier one was not counted.
   const entities: CreatedEntity[] = [];
   for (const isRemoved of related.length > 0 ? [true, false] : [false]) {
     const created = await session.create({ complete: (creates, body) => withItems(session, creates, { body, lists }) });
@@ -128,12 +128,12 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
       const expected = evaluate(session, expression, values);
       const shown = getMember(item, path.names.join('.'));
       const isRight = agrees(session, expected, shown);
-      // The server can take a value from the request instead.
+      // The server can use a value from the request instead.
       const wasSent = session.context.sent.has(`${path.names.at(-1)}=${String(shown)}`);
       if (isRight === undefined || (wasSent && !isRight)) continue;
-      // Which of several records is the first one is for the server to decide.
+      // The server decides which of several records is the first.
       if (!isRight && agrees(session, evaluate(session, reversed, values), shown) === true) continue;
-      // Nothing is the sum of nothing.
+      // A matching sum of 0 proves nothing, because it can be the sum of no records.
       if (expected !== 0 || !isRight) compared += 1;
       if (isRight) continue;
       const step = steps.get(session.shown.keyOf(record) ?? '') ?? session.steps.findLast(showsRecord(session, record));
@@ -146,7 +146,7 @@ async function tryValue(session: StateSession, member: ComputedMember): Promise<
   return compared === 0 ? session.cannot('no record shows what it is computed from') : undefined;
 }
 
-/** A body with two items in each of some lists. */
+/** Returns a body with two items in each of the given lists. */
 function withItems(
   session: StateSession,
   creates: OperationPlan,
@@ -205,7 +205,7 @@ async function tryStamp(
   return isRight ? undefined : wrongValue(created.step, says, path.names, expected);
 }
 
-/** The time at which a record was created stays. */
+/** Tries that the creation time of a record does not change. */
 async function tryFrozen(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
   const [before, step] = await readUpdates(session, 1);
   if (before === undefined || step === undefined) return undefined;
@@ -214,7 +214,7 @@ async function tryFrozen(session: StateSession, { names }: MemberLocation): Prom
   return wrongValue(step, `an update also changes ${names.join('.')}`, names, old);
 }
 
-/** The time of the last change moves on. Two updates take more than the unit of the clock. */
+/** Tries that the time of the last change advances. Two updates take longer than the unit of the clock. */
 async function tryMoved(session: StateSession, { names }: MemberLocation): Promise<Violation | undefined> {
   const steps = await readUpdates(session, 2);
   const times = steps.map((each) => String(getMember(session.shownIn(each), names.join('.'))));
@@ -224,7 +224,7 @@ async function tryMoved(session: StateSession, { names }: MemberLocation): Promi
   return wrongValue(step, `an update leaves ${names.join('.')} alone`, names, last, '!=');
 }
 
-/** Reads a new record before and after each of some updates. Empty if one is refused. */
+/** Reads a new record before and after each of several updates. Empty if one is rejected. */
 async function readUpdates(session: StateSession, times: number): Promise<StateStep[]> {
   const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
   const created = read && update && (await session.create());

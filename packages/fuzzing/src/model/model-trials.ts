@@ -31,7 +31,7 @@ const effects: Readonly<Record<string, string>> = {
   clear: 'is no longer named',
 };
 
-/** The trials of the statements of a model. */
+/** Returns the trials of all statements of a model. */
 export function modelTrials(plan: ApiPlan): Trial[] {
   const [anyResource] = plan.resources.values();
   const trials = [
@@ -66,7 +66,7 @@ export function modelTrials(plan: ApiPlan): Trial[] {
   });
 }
 
-/** The trials of the members of a computed response, such as counts. */
+/** Returns the trials of the members of a computed response, such as counts. */
 function answerTrials(plan: ApiPlan, operation: OperationPlan, resource: Resource): Trial[] {
   const { operationId, method, path } = operation.operation;
   const template = plan.model.operations?.[operationId]?.answer;
@@ -91,7 +91,7 @@ async function tryMember(
     const resource = resourceNamed(session, used);
     if (resource === undefined) continue;
     await session.readAll(resource);
-    // Lists can be below a parent only.
+    // Some resources can only be listed under a parent.
     const above = session.operation('list', resource)?.through.at(-1)?.resource;
     for (const record of above === undefined ? [] : session.shown.known(above)) {
       session.use(above as Resource, session.shown.keyOf(record));
@@ -109,7 +109,7 @@ async function tryMember(
   return isRight ? undefined : wrongValue(step, says, [name], expected);
 }
 
-/** The trials of what happens to records whose target is deleted. */
+/** Returns the trials of what happens to records when the record to which they refer is deleted. */
 function relationTrials(plan: ApiPlan, { statement, references }: CompiledResource, resource: Resource): Trial[] {
   return references.flatMap((reference) => {
     const { member, resource: target, deleted } = reference;
@@ -133,7 +133,7 @@ async function tryDeletion(session: StateSession, reference: CompiledReference):
   const created = remove && (await session.create());
   if (target === undefined || remove === undefined || created === undefined) return undefined;
   const name = member.names.join('.');
-  // A record below its parent shows which one it is.
+  // The path of a record can determine its parent.
   const key = getMember(created.entity, name) ?? getMember(session.shownIn(created.step), name);
   if (key === undefined || key === null) return session.cannot('a new record names none');
   const removed = await session.call(remove, { key });

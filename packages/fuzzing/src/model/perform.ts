@@ -7,14 +7,14 @@ import type { StateSession } from '../state/state-session.js';
 import type { StateStep } from '../state/state-step.js';
 import { evaluate } from './evaluate.js';
 
-/** A request about a record. */
+/** The record, and the body if there is one, of a request about a record. */
 interface Performed {
   readonly record: Shown;
   readonly key: unknown;
   readonly body?: unknown;
 }
 
-/** The user that the model lets perform an operation: the one that sends the requests, if it may. */
+/** Returns a user who is allowed to perform an operation, preferably the one who sends the requests. */
 export function findPerformer(
   session: StateSession,
   plan: OperationPlan,
@@ -33,7 +33,7 @@ export function findPerformer(
   return found === undefined && own !== undefined ? undefined : { user: found };
 }
 
-/** Calls an operation on a record, as a user that may, with the current ETag. */
+/** Calls an operation on a record as a user who is allowed to, with the current ETag. */
 export async function perform(session: StateSession, plan: OperationPlan, performed: Performed): Promise<StateStep> {
   const { key, body } = performed;
   const before = session.user;
@@ -48,7 +48,7 @@ export async function perform(session: StateSession, plan: OperationPlan, perfor
   }
 }
 
-/** The same, and again with items in its lists if it is rejected without them. */
+/** Like {@link perform}, but retries with items in the record's lists if the request is rejected without them. */
 export async function performPrepared(
   session: StateSession,
   plan: OperationPlan,
@@ -60,7 +60,7 @@ export async function performPrepared(
   return isFuller ? await perform(session, plan, performed) : step;
 }
 
-/** Adds items to the lists of a record, and records below it. @returns whether the server has accepted one */
+/** Adds items to the lists of a record, and child records. @returns whether the server accepted any */
 export async function fill(session: StateSession, resource: Resource, key: unknown): Promise<boolean> {
   const items = await addItems(session, resource, { key });
   const below = [...session.context.plan.operations.values()].flatMap(({ does, resource: own, through }) =>
@@ -75,7 +75,7 @@ export async function fill(session: StateSession, resource: Resource, key: unkno
 
 const mostBelow = 3;
 
-/** The header with the ETag of a record, if an operation takes it. */
+/** Returns the header with the ETag of a record, if the operation accepts it. */
 export async function currentEtag(
   session: StateSession,
   { operation, resource }: OperationPlan,
@@ -89,7 +89,7 @@ export async function currentEtag(
 
 const mostItems = 16;
 
-/** Adds items of each described kind to a list of a record. @returns the items that the server accepted */
+/** Adds items of each described type to a list of a record. @returns the items that the server accepted */
 export async function addItems(
   session: StateSession,
   resource: Resource,

@@ -6,16 +6,16 @@ import type { StateSession } from '../state/state-session.js';
 import { withRequiredOnly } from './candidates.js';
 import { addItems, perform, performPrepared } from './perform.js';
 
-/** Records of each kind. */
+/** Number of records per resource. */
 const perResource = 4;
-/** Large descriptions are sampled. */
+/** Maximum number of requests, so large descriptions are sampled. */
 const mostRequests = 400;
-/** Numbers that differ from what a server would choose. */
+/** Numbers that a server is unlikely to choose itself. */
 const tellingNumbers = [37, 8.5, 120, 3, 1];
 
 /**
- * Gives a server records before its statements are tried: with different values, of different users, and in different
- * states. A rule that a server breaks often shows on few of them.
+ * Creates records before statements are tried: with different values, by different users, and in different states.
+ * Often only a few of them reveal that a server breaks a rule.
  */
 export async function populate(session: StateSession): Promise<void> {
   const { plan, users } = session.context;
@@ -52,7 +52,7 @@ export async function populate(session: StateSession): Promise<void> {
   }
 }
 
-/** A sequence reports wrong responses. Here they only end a step. */
+/** Ignores wrong responses, which only end a step here. Sequences report them. */
 async function quietly<Result>(step: Promise<Result>): Promise<Result | undefined> {
   return await step.catch(() => undefined);
 }
@@ -61,7 +61,7 @@ function recordOf({ shown }: StateSession, resource: Resource, key: unknown): Re
   return shown.known(resource).find((record) => shown.keyOf(record) === String(key)) ?? {};
 }
 
-/** Changes each flag and choice on two records of its own. */
+/** Changes each flag and choice on two separate records. */
 async function flip(session: StateSession, update: OperationPlan, keys: readonly unknown[]): Promise<void> {
   const { schemas } = session.context.plan;
   let turn = 0;
@@ -78,7 +78,7 @@ async function flip(session: StateSession, update: OperationPlan, keys: readonly
     }
 }
 
-/** A body whose values differ from turn to turn as far as the description allows it. */
+/** Returns a body whose values differ in each turn as far as the description allows. */
 function vary(
   session: StateSession,
   creates: OperationPlan,

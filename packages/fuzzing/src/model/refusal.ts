@@ -12,20 +12,20 @@ const builtIn: Readonly<Record<string, readonly number[]>> = {
   reference: [404, 422],
 };
 
-/** The statuses of a kind of error: as the model states it, or else the usual ones. Undefined for a kind without them. */
+/** Returns the statuses of a kind of error: those in the model, or else the usual ones. Undefined if there are none. */
 export function statusesOf({ behavior: { errors } }: ApiPlan, kind: string): readonly number[] | undefined {
   const { status } = errors.get(kind) ?? {};
   return status === undefined ? builtIn[kind] : [status];
 }
 
-/** True if an error response has the code of a kind of error of the model. */
+/** True if an error response has the code of an error kind of the model. */
 export function isRefusedAs({ context: { plan } }: StateSession, { status, body }: StateStep, kind: string): boolean {
   const { code } = plan.behavior.errors.get(kind) ?? {};
   if (code === undefined || statusesOf(plan, kind)?.includes(status) !== true) return false;
   return (stringifyJson(body) ?? '').includes(`"${code}"`);
 }
 
-/** True if a refusal can be one of a kind: it has its status, or the status of the kind is not known. */
+/** True if a rejection can be an error of this kind: it has its status, or the kind's status is unknown. */
 export function canBe({ context: { plan } }: StateSession, { status }: StateStep, kind: string): boolean {
   return statusesOf(plan, kind)?.includes(status) ?? true;
 }

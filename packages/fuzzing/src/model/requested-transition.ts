@@ -3,7 +3,7 @@ import { draftRequest } from '@understudy/described';
 import type { ApiPlan, CompiledLifecycle, CompiledTransition, OperationPlan } from '@understudy/model';
 import type { StateSession } from '../state/state-session.js';
 
-/** A transition, and an operation that makes it. */
+/** A transition, and an operation that performs it. */
 export interface Operated {
   readonly transition: CompiledTransition;
   readonly operation: OperationPlan;
@@ -11,7 +11,7 @@ export interface Operated {
 
 const namesState = /^body\.(\w+) == (true|false|"[^"]*")$/;
 
-/** The body with which the request of an operation names a transition. */
+/** Returns the request body with which an operation selects a transition. */
 export function naming(
   session: StateSession,
   { transition: { requested }, operation }: Operated,
@@ -22,12 +22,15 @@ export function naming(
   return { body: { ...(isObject(draft) ? draft : {}), [member]: JSON.parse(value) } };
 }
 
-/** The transitions among which the state of a record decides. */
+/** Returns the transitions of the same operation, among which the record's state decides. */
 export function siblingsOf({ byOperation }: CompiledLifecycle, { transition, operation }: Operated) {
   return transition.requested === undefined ? (byOperation.get(operation.operation.operationId) ?? []) : [transition];
 }
 
-/** The operations that make a transition. A condition on their requests has to name one value: `body.to == "paid"`. */
+/**
+ * Returns the operations that perform a transition. A condition on their requests must specify one value: `body.to ==
+ * "paid"`.
+ */
 export function operationsOf(plan: ApiPlan, { requested, statement: { on } }: CompiledTransition): OperationPlan[] {
   if (requested !== undefined && !namesState.test(requested.text)) return [];
   return [on ?? []].flat().flatMap((id) => plan.operations.get(id) ?? []);

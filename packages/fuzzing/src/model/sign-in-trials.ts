@@ -6,7 +6,7 @@ import type { Violation } from '../state/state-step.js';
 import type { Trial } from '../state/trial.js';
 import { trialOf } from './trial-of.js';
 
-/** The trials of signing in and out. */
+/** Returns the trials of signing in and out. */
 export function signInTrials(plan: ApiPlan): Trial[] {
   const signIn = findSignIn(plan);
   const resource = [...plan.resources.values()].find(({ name }) => name === signIn?.resource);

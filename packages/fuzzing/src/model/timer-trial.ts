@@ -7,10 +7,10 @@ import { evaluate, serverTime } from './evaluate.js';
 
 const pollMs = 400;
 const mostPolls = 15;
-/** A server can sweep now and then. */
+/** Time allowed for servers that process timers only periodically. */
 const graceMs = 2500;
 
-/** Creates an entity that changes soon by itself, and waits until it should have. */
+/** Creates an entity that will soon change by itself, and waits until it should have changed. */
 export async function tryTimer(
   session: StateSession,
   { member }: CompiledLifecycle,
@@ -32,7 +32,7 @@ export async function tryTimer(
     const state = String(getMember(read.record, member.join('.')));
     if (state === to) return undefined;
     const isDue = evaluate(session, when, { self: read.record });
-    // A clock can stand still, or at another time.
+    // The server's clock can be stopped, or show a different time.
     if (typeof isDue !== 'boolean' || (isDue && poll === 0) || (from.length > 0 && !from.includes(state))) break;
     const now = serverTime(session).getTime();
     if (isDue) dueAt ??= now;

@@ -2,18 +2,18 @@ import { joinPointer } from '@understudy/contract';
 import type { ApiPlan, BehaviorModel } from '@understudy/model';
 import type { Trial } from '../state/trial.js';
 
-/** A line of the model, as a change of it. */
+/** Creates a change of the model from one line. */
 function editAt(path: readonly string[], value: unknown): BehaviorModel {
   return path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value) as BehaviorModel;
 }
 
 interface Given extends Pick<Trial, 'resource' | 'property' | 'says'> {
   readonly isStated?: boolean;
-  /** What stands there if the server is right. Default: nothing. */
+  /** The correct content of the line if the server is right. Default: none, which removes the line. */
   readonly edit?: unknown;
 }
 
-/** A trial of a statement at a place of the model. */
+/** Creates a trial of the statement at a path of the model. */
 export function trialOf(
   plan: ApiPlan,
   path: readonly string[],
@@ -30,8 +30,8 @@ export function trialOf(
 }
 
 /**
- * The sentence of the description behind a statement, or behind the one that it is part of. Empty if a place has no
- * sentence, and undefined if the statement follows from names alone.
+ * Returns the sentence of the description from which a statement, or the one that contains it, is derived. Empty if
+ * there is no sentence, and undefined if the statement is derived only from names.
  */
 function saidAt({ model }: ApiPlan, path: readonly string[]): string | undefined {
   for (let end = path.length; end > 2; end -= 1) {

@@ -8,7 +8,7 @@ import { countLists, findGrowth } from './list-properties.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import { type StateStep, WrongResponse } from './state-step.js';
 
-/** Properties of changes, refused ones too, by id. */
+/** Properties of changes, including rejected ones, by id. */
 export const changeProperties: Readonly<Record<string, StateProperty>> = {
   async 'update-is-listed'(session) {
     const [list, update] = [session.operation('list'), session.operation('update')];
@@ -103,7 +103,7 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
     const { creates, step } = created;
     const base = resolveUrl(options, creates.operation);
     const segments = URL.canParse(location, base) ? new URL(location, base).pathname.split('/').slice(1) : [];
-    // The path can begin with that of the server.
+    // The path can start with the server's base path.
     const paths = segments.slice(0, mostSegments).map((_segment, index) => `/${segments.slice(index).join('/')}`);
     if (paths.some((path) => contract.match('GET', path).kind === 'operation')) return undefined;
     return {
@@ -146,7 +146,7 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
       if (used.key === undefined || (isSent && change === undefined)) continue;
       const body = isSent ? { body: change?.body, isExact: true } : {};
       const step = await session.call(used, { key: created.key, ...body });
-      // Keys can count per parent, so that the other one has an entity with the same key.
+      // Keys can be numbered per parent, so that another parent has an entity with the same key.
       const isFound =
         used.does === 'delete'
           ? !/^\d+$/.test(String(created.key))
@@ -157,7 +157,7 @@ export const changeProperties: Readonly<Record<string, StateProperty>> = {
   },
 };
 
-/** Sends an invalid update. If it is accepted, its members get their earlier values back. */
+/** Sends an invalid update. If it is accepted, the earlier values of its members are restored. */
 async function sendWrong(
   session: StateSession,
   update: OperationPlan,
@@ -176,7 +176,7 @@ async function sendWrong(
   return step;
 }
 
-/** The place and the item of an entity in a list. */
+/** Returns the index and the item of an entity in a list. */
 function itemOf(session: StateSession, step: StateStep, key: unknown): readonly [number, unknown] | undefined {
   const shown = session.shownIn(step);
   const items: unknown[] = Array.isArray(shown) ? shown : [];
@@ -184,20 +184,20 @@ function itemOf(session: StateSession, step: StateStep, key: unknown): readonly 
   return index < 0 ? undefined : [index, items[index]];
 }
 
-/** Of the path of an address. */
+/** Maximum number of path segments of an address that are used. */
 const mostSegments = 40;
 
 const mostWrong = 6;
 const mostValid = 3;
 
-/** Bodies with one member more that is wrong. */
+/** Returns bodies with one additional invalid member. */
 function withWrongMember(session: StateSession, update: OperationPlan, body: unknown): unknown[] {
   const { variants } = session.context;
   const inner = getMember(body, update.sent.join('.'));
   const own = update.sent.length === 0 ? body : inner;
   if (!isObject(own)) return [];
   const others = [...variants.sentMembers(update).properties.keys()].filter((name) => !Object.hasOwn(own, name));
-  // Servers verify forms, bounds and types in different places.
+  // Servers validate formats, limits and types in different places.
   return ['understudy unknown', '', -987_654, { understudy: 1 }]
     .flatMap((value) => others.map((name) => ({ ...own, [name]: value })))
     .map((entity) => update.sent.reduceRight<unknown>((part, name) => ({ [name]: part }), entity))

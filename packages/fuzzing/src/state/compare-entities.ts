@@ -11,7 +11,7 @@ interface Compared {
   readonly only?: readonly string[];
 }
 
-/** Finds the first sent member that a response shows with another value, although it describes the member. */
+/** Finds the first sent member that a response returns with another value, although its schema describes the member. */
 export function findDifference(session: StateSession, { step, sent, says, only }: Compared): Violation | undefined {
   const { plan } = step.planned;
   const shown = session.shownIn(step);
@@ -27,7 +27,7 @@ export function findDifference(session: StateSession, { step, sent, says, only }
     : wrongValue(step, `${says} ${name}`, [name], sent[name]);
 }
 
-/** Returns the violation that a response does not show a value at a path in its record or list, or that it does (`!=`). */
+/** Creates the violation for a response that lacks a value at a path in its record or list, or contains it (`!=`). */
 export function wrongValue(
   step: StateStep,
   says: string,
@@ -46,7 +46,7 @@ interface Change {
   readonly parts: readonly unknown[];
 }
 
-/** Returns a valid body that gives members another value, or undefined if the API cannot change the shown members. */
+/** Returns a valid body that changes members, or undefined if the API cannot change members that responses contain. */
 export function changeBody(
   session: StateSession,
   { plan, created, before, most }: { plan: OperationPlan; created: CreatedEntity; before: StateStep; most: number },
@@ -63,9 +63,9 @@ export function changeBody(
   const entity = Object.fromEntries(
     Object.entries(created.entity).filter(([name]) => properties.size === 0 || properties.has(name)),
   );
-  // Some members can only be set later.
+  // Some members can only be set after the creation.
   const later = Object.entries(shown).filter(([name]) => properties.has(name) && !Object.hasOwn(entity, name));
-  // A replacement keeps what earlier ones have set.
+  // A replacement contains the values that earlier ones have set.
   const current = Object.fromEntries(
     [...Object.entries(entity), ...later].flatMap(([name, sent]) =>
       isShown(session, before.planned.plan, { name, value: sent }) && typeof shown[name] === typeof sent
@@ -76,7 +76,7 @@ export function changeBody(
   const values: Record<string, unknown> = {};
   for (const [name, value] of [...Object.entries(entity), ...later]) {
     if (Object.keys(values).length === most) break;
-    // It would have to name another record.
+    // A changed reference would need another record.
     if (references.some(({ member }) => member.names[0] === name)) continue;
     if (!isShown(session, before.planned.plan, { name, value }) || shown[name] === undefined) continue;
     const isLater = !Object.hasOwn(entity, name);
@@ -105,7 +105,7 @@ export function changeBody(
   }
 }
 
-/** Returns whether a response of an operation shows a member as it was sent. */
+/** Returns whether an operation's response contains a member with the sent value. */
 function isShown(
   session: StateSession,
   plan: OperationPlan,
@@ -130,7 +130,10 @@ function isShown(
   );
 }
 
-/** Servers can expand a reference, write a number as text, and the same instant in another way. */
+/**
+ * Returns whether values are equivalent. Servers can expand a reference, write a number as a string, or reformat an
+ * instant.
+ */
 function isSame(sent: unknown, shown: unknown): boolean {
   if (Array.isArray(sent)) return Array.isArray(shown) && shown.length > 0;
   if (typeof shown === 'object' && shown !== null) return true;

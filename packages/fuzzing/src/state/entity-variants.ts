@@ -3,13 +3,13 @@ import { draftRequest, draftValue, isValidBody } from '@understudy/described';
 import { type ApiPlan, getMember, type OperationPlan, setMember } from '@understudy/model';
 import type { SeededRandom } from '../seeded-random.js';
 
-/** Members that a server can set itself, and addresses that it would call. */
+/** Matches members that a server can set itself, and addresses that it would call. */
 const serverOwned =
   /^(?:self|href|slug|etag|(?:last_?)?(?:created|updated|modified|changed)\w*|status|state|version)$|ur[il]|href|callback|notify|hook|password|secret|token/i;
 
 /** Valid bodies for the creation of distinct entities, and valid changes of them. */
 export class EntityVariants {
-  /** Optional members that bodies do not have. */
+  /** Optional members that are left out of bodies. */
   readonly omitted = new Set<string>();
 
   constructor(
@@ -17,7 +17,7 @@ export class EntityVariants {
     private readonly chance: SeededRandom,
   ) {}
 
-  /** Returns a body that differs from all earlier ones wherever it can. @param text value of its free texts */
+  /** Returns a body that differs from all earlier ones wherever possible. @param text value of its free-text members */
   body(creates: OperationPlan, text?: string): unknown {
     const { body } = draftRequest(this.plan.schemas, creates);
     let value: unknown = cloneJson(body?.value);
@@ -38,14 +38,17 @@ export class EntityVariants {
     return value;
   }
 
-  /** The body with a member. Undefined if it is not valid then, or the member is undefined. */
+  /** Returns the body with an added member. Undefined if the result is invalid or the member is undefined. */
   with(plan: OperationPlan, { value, name, member }: { value: unknown; name: string; member: unknown }): unknown {
     if (member === undefined) return undefined;
     const changed = withMember(value, [...plan.sent, name].join('.'), member);
     return isValidBody(plan.operation, draftRequest(this.plan.schemas, plan).body?.type, changed) ? changed : undefined;
   }
 
-  /** The body with a text in each free member, and an item in each list of plain values, that is empty or left out. */
+  /**
+   * Returns the body with every empty or missing free-text member filled in, and an item in every such list of plain
+   * values.
+   */
   readonly withAll = (creates: OperationPlan, body: unknown): unknown => {
     const { schemas } = this.plan;
     let whole = body;
@@ -62,12 +65,12 @@ export class EntityVariants {
     return whole;
   };
 
-  /** The body with another valid value of a member. Undefined if there is none. */
+  /** Returns the body with another valid value for a member. Undefined if there is none. */
   change(
     plan: OperationPlan,
     { value, name, text }: { value: unknown; name: string; text?: string | undefined },
   ): unknown {
-    // Servers make slugs of titles, unless each request must have one.
+    // Servers derive slugs from titles, unless each request must contain one.
     const isGiven = /^slug$/i.test(name) && this.sentMembers(plan).required.has(name);
     if (serverOwned.test(name) && !isGiven) return undefined;
     const path = [...plan.sent, name].join('.');
@@ -82,7 +85,7 @@ export class EntityVariants {
     return undefined;
   }
 
-  /** The body with the longest valid text in each free member. */
+  /** Returns the body with the longest valid text in each free-text member. */
   readonly withLongTexts = (creates: OperationPlan, body: unknown): unknown => {
     const { schemas } = this.plan;
     let whole = body;
@@ -91,7 +94,7 @@ export class EntityVariants {
       const isFree = ['enum', 'const', 'pattern', 'format'].every((each) => keywords[each] === undefined);
       if (!types.includes('string') || !isFree || serverOwned.test(name) || /(?:id|key|code)$/i.test(name)) continue;
       const { maxLength = lengthWithoutLimit } = keywords;
-      // A short text can be a code, of which the server knows all.
+      // A short text can be a code from a list that the server checks.
       if (Number(maxLength) < leastLength) continue;
       const start = `${this.chance.below(999_999)} `;
       const member = `${start}${'long text '.repeat(mostLength)}`.slice(0, Math.min(Number(maxLength), mostLength) - 1);
@@ -131,14 +134,14 @@ export class EntityVariants {
     return Object.keys(values).length === 0 ? undefined : { values, more: full, less: bare };
   }
 
-  /** The members of an entity that the body of a request describes. */
+  /** Returns the members of an entity that the request body describes. */
   sentMembers({ operation, sent }: OperationPlan): ReturnType<ApiPlan['schemas']['chosen']> {
     const { schemas } = this.plan;
     const whole = Object.values(operation.requestBody?.content ?? {})[0]?.schema;
     return schemas.chosen(sent.reduce<unknown>((schema, name) => schemas.chosen(schema).properties.get(name), whole));
   }
 
-  /** Returns a text for a member that is null, and refers to nothing. A server could lose it unnoticed otherwise. */
+  /** Returns a text for a member that is null and not a reference. Otherwise a server could lose it unnoticed. */
   #filled(creates: OperationPlan, name: string, member: unknown): string | undefined {
     const { resource } = creates;
     const known = this.plan.model.resources?.[resource?.name ?? '']?.members?.[name];
@@ -159,7 +162,7 @@ export class EntityVariants {
     return `00000000-0000-4000-8000-${String(this.chance.below(1_000_000_000)).padStart(12, '0')}`;
   }
 
-  /** Returns whether a response is expected to show a member as it was sent. */
+  /** Returns whether a response is expected to contain a member with the sent value. */
   isComparable(name: string, value: unknown): boolean {
     return !serverOwned.test(name) && ['string', 'number', 'boolean'].includes(typeof value);
   }
@@ -181,7 +184,7 @@ export class EntityVariants {
     ];
   }
 
-  /** A text of the same shape. */
+  /** Returns a text of the same shape. */
   #alike(text: string): string {
     const draw = (letters: string) => letters[this.chance.below(letters.length)] ?? '';
     return text
@@ -196,15 +199,15 @@ export class EntityVariants {
   }
 }
 
-/** Lengths of texts. Servers that cut them often do so at 255. */
+/** Lengths of texts. Servers that truncate them often do so at 255. */
 const leastLength = 20;
 const lengthWithoutLimit = 300;
 const mostLength = 5000;
 
-/** The dates of a body move together, each by a day more, so that their order stays. */
+/** The dates of a body are shifted together, each by one more day, so that their order does not change. */
 const mostDays = 1500;
 
-/** The date some days later, with the same time. Undefined if a value is no date. */
+/** Returns the date some days later, with the same time. Undefined if the value is not a date. */
 export function shiftDate(value: unknown, days: number): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d.*)?$/.test(value)) return undefined;
   const instant = Date.parse(value.slice(0, 10));
@@ -216,6 +219,6 @@ function withMember(value: unknown, path: string, member: unknown): unknown {
   const copy = cloneJson(value);
   if (!isObject(copy)) return copy;
   setMember(copy, path, member);
-  // A member that is undefined is not there.
+  // An undefined member counts as missing.
   return member === undefined ? parseJson(stringifyJson(copy)) : copy;
 }

@@ -6,7 +6,7 @@ import { listPages } from './list-pages.js';
 import type { StateSession } from './state-session.js';
 import type { Access, CreatedEntity, Expectation, StateStep, Violation } from './state-step.js';
 
-/** Expects that a created entity can be read as it was sent. */
+/** Expects that a created entity is returned as it was sent. */
 export async function readBack(
   session: StateSession,
   created: CreatedEntity | undefined,
@@ -15,7 +15,7 @@ export async function readBack(
   const read = session.operation('read');
   if (created === undefined || read === undefined) return undefined;
   const step = await session.call(read, { key: created.key });
-  // After many creations, keys can exceed a maximum of the description.
+  // After many creations, keys can exceed a maximum in the description.
   if (step.status === 400 && refusalOf(session.context.contract, read.operation, step.request) !== undefined)
     return undefined;
   if (step.status >= 300)
@@ -58,8 +58,8 @@ export async function expectUnlisted(
 }
 
 /**
- * Returns whether a list shows only some entities, because of another path or a required parameter that a query does
- * not set.
+ * Returns whether a list contains only some entities, because of another path or a required parameter that the query
+ * does not set.
  */
 export function selects(
   { resource }: StateSession,
@@ -145,7 +145,7 @@ export function expectStatus(status: number): Expectation {
   return { parts: ['$statusCode'], operator: '==', value: status };
 }
 
-/** Returns the violation that a response is not a rejection. */
+/** Creates the violation for a response that should be a rejection. */
 export function refuse(step: StateStep, says: string): Violation {
   return { step, says, expected: { parts: ['$statusCode'], operator: '>=', value: 400 } };
 }

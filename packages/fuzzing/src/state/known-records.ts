@@ -5,7 +5,7 @@ import { namesKey, toScript } from './state-scenario.js';
 import type { StateSession } from './state-session.js';
 import type { StateStep } from './state-step.js';
 
-/** The records of a sequence, for requests after it. */
+/** The records of a sequence, for use in later requests. */
 export class KnownRecords {
   readonly #session: StateSession;
 
@@ -13,7 +13,10 @@ export class KnownRecords {
     this.#session = session;
   }
 
-  /** Keys of records, by the parameters of an operation that name them, and by members with what contains them. */
+  /**
+   * Returns keys of records by the names of the operation's parameters, and of members with their parents, that refer
+   * to them.
+   */
   keysFor({ operationId }: Operation): Readonly<Record<string, readonly unknown[]>> {
     const { plan } = this.#session.context;
     const { key, through = [], resource, sent = [] } = plan.operations.get(operationId) ?? {};
@@ -36,7 +39,7 @@ export class KnownRecords {
   }
 
   /**
-   * Creates a record that an operation with a body is about, so that its own state and its place refuse nothing.
+   * Creates a record for an operation with a body, so that the operation is not rejected for its state or location.
    *
    * @returns the keys in the path, by parameter
    */
@@ -60,7 +63,7 @@ export class KnownRecords {
     return Object.fromEntries([...named, ...(own === undefined ? [] : [[own.name, [created.key]] as const])]);
   }
 
-  /** Writes a request as a shell script that first creates the records that it names. */
+  /** Writes a request as a shell script that first creates the records it uses. */
   script(operation: Operation, request: GeneratedRequest): string | undefined {
     const { context } = this.#session;
     const plan = context.plan.operations.get(operation.operationId);

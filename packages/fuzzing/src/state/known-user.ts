@@ -4,21 +4,21 @@ import { type ApiPlan, getMember, type OperationPlan, setMember } from '@underst
 import { type FuzzOptions, resolveUrl } from '../judge-request.js';
 import { sendWritten } from '../send-request.js';
 
-/** A user that the description names, signed in. */
+/** A signed-in user from the description. */
 export interface KnownUser {
   /** The members that identify its record. */
   readonly by: Readonly<Record<string, unknown>>;
-  /** What the description and the response to the sign-in say about it. */
+  /** The facts about the user in the description and in the sign-in response. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly token: string;
 }
 
-/** How users sign in by the model. */
+/** How users sign in according to the model. */
 interface SignInPlan {
   readonly plan: OperationPlan;
   readonly resource: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** Members of the request by those of the record. */
+  /** Pairs of a record member and the request member for it. */
   readonly by: readonly (readonly [member: string, sent: string])[];
   /** The member with the password. */
   readonly password: string | undefined;
@@ -26,13 +26,13 @@ interface SignInPlan {
   readonly template: unknown;
 }
 
-/** True if no operation is authorized after this one. */
+/** True if the operation ends the session, so that later operations are not authorized. */
 export function endsSession({ behavior }: Pick<ApiPlan, 'behavior'>, { operationId }: Operation): boolean {
   const isStated = behavior.operations.get(operationId)?.statement.logout === true;
   return isStated || /(?:log|sign)_?-?out|revoke_?-?(?:token|session)/i.test(operationId);
 }
 
-/** Finds the operation with which the users of a model sign in. */
+/** Finds the operation with which the model's users sign in. */
 export function findSignIn(plan: ApiPlan): SignInPlan | undefined {
   for (const [id, { login, statement }] of plan.behavior.operations) {
     const operation = plan.operations.get(id);
@@ -58,7 +58,7 @@ export function findSignIn(plan: ApiPlan): SignInPlan | undefined {
   return undefined;
 }
 
-/** Signs in the users that the model names, the one of the example first. */
+/** Signs in the users in the model, starting with the one in the example. */
 export async function signInUsers(plan: ApiPlan, options: FuzzOptions): Promise<KnownUser[]> {
   const signIn = findSignIn(plan);
   if (signIn === undefined || options.isMeant?.(signIn.plan.operation) === false) return [];
@@ -94,7 +94,7 @@ async function signInAs(
   return { by: identity, facts: { ...factsIn(received?.body, template), ...facts }, token };
 }
 
-/** The members of the record that the response shows by the model. */
+/** Returns the record's members that the response contains according to the model. */
 function factsIn(answer: unknown, template: unknown): Readonly<Record<string, unknown>> {
   const facts: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(isObject(template) ? template : {})) {
@@ -109,7 +109,7 @@ function encode(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(stringifyJson(value));
 }
 
-/** The first text in a response that is called a token. */
+/** Finds the first string in a response whose name identifies it as a token. */
 export function findToken(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const [, token] =

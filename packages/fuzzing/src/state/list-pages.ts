@@ -13,11 +13,11 @@ interface PageReader {
 interface Page {
   readonly step: StateStep;
   readonly items: readonly unknown[];
-  /** True if the list has no further page; undefined if it is not known. */
+  /** True if the list has no further page. Undefined if that is unknown. */
   readonly isLast: boolean;
 }
 
-/** Longer lists are not read to their end. */
+/** Maximum number of pages that are read. */
 const mostPages = 25;
 
 /** Reads the pages of a list in order. Ends early if the way to the next page is unknown. */
@@ -65,7 +65,7 @@ function nextQuery(
   return { [cursor]: String(last) };
 }
 
-/** Returns the reference to the next page in a body: undefined without one, null or false on the last page. */
+/** Returns the reference to the next page in a body. Undefined if there is none, and null or false on the last page. */
 function nextToken(body: unknown): unknown {
   if (!isObject(body)) return undefined;
   for (const inner of [body, ...Object.values(body).filter(isObject)]) {
@@ -83,7 +83,7 @@ function queryOf(address: string): Readonly<Record<string, string>> | 'unknown' 
     : 'unknown';
 }
 
-/** The query of the largest page that a list describes. */
+/** Returns the query for the largest page that a list describes. */
 export function largestPage({ list, operation }: OperationPlan): Readonly<Record<string, string>> {
   const { size } = list ?? {};
   const { maximum = 100 }: { maximum?: unknown } = membersOf(

@@ -34,7 +34,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     const small =
       size === undefined ? undefined : await session.call(list, { query: { [size]: String(leastOf(list, size)) } });
     const after = await countPages(session, list);
-    // Others can create entities at the same time.
+    // Other clients can create entities at the same time.
     if (before === undefined || after === undefined || before.count !== after.count)
       return session.cannot('the list has too many entities, or they change');
     const { count, step, total } = after;
@@ -66,7 +66,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
     if (created === undefined || remove === undefined) return undefined;
     const removed = await session.call(remove, { key: created.key });
     if (removed.status >= 300 || removed.status === 202) return session.cannot('no deletion was accepted');
-    // A server error of the second request is a violation, too.
+    // A server error in the second request is also a violation.
     const again = await session.call(remove, { key: created.key });
     const isDescribed = remove.responses.some(({ key }) => key === '404');
     if (again.status >= 300 || again.status === 202 || !isDescribed) return undefined;
@@ -138,7 +138,7 @@ export const listProperties: Readonly<Record<string, StateProperty>> = {
   },
 };
 
-/** A key like another one that names nothing. */
+/** Returns an unused key that has the same form as a known key. */
 function unknownLike({ context: { variants } }: StateSession, key: unknown): unknown {
   if (isJsonNumber(key)) return 987_654_321;
   return /^[0-9a-f]{8}-/i.test(String(key)) ? variants.uuid() : `${String(key).slice(0, -1)}x9`;
@@ -156,13 +156,13 @@ function isTelling(value: unknown): boolean {
     : isJsonNumber(value) && Math.abs(readNumber(String(value)) as number) > 10;
 }
 
-/** True if a value is the one that a filter asks for, or contains its text. */
+/** True if a value equals the requested one or contains its text. */
 function isSelected(value: unknown, asked: unknown): boolean {
   if (Array.isArray(value)) return value.some((each) => isSelected(each, asked));
   return String(value).toLowerCase().includes(String(asked).toLowerCase());
 }
 
-/** The smallest page that a list describes. */
+/** Returns the smallest page size that a list describes. */
 export function leastOf({ operation }: OperationPlan, size: string): number {
   const { minimum = 1 }: { minimum?: unknown } = membersOf(
     operation.parameters.find(({ name }) => name === size)?.schema,
@@ -176,7 +176,7 @@ interface Total {
   readonly value: number;
 }
 
-/** Counts the entities of all pages. Undefined if the list has too many or they are not all shown. */
+/** Counts the entities on all pages. Undefined if there are too many, or the list does not show all. */
 async function countPages(
   session: StateSession,
   list: OperationPlan,
@@ -191,7 +191,7 @@ async function countPages(
   return undefined;
 }
 
-/** The number of entities that a list tells. */
+/** Returns the total number of entities that a list states. */
 export function totalOf({ headers, body }: StateStep): Total | undefined {
   const header = headers['x-total-count'];
   const inBody = isObject(body) ? findTotal(body, '') : undefined;
@@ -212,7 +212,7 @@ function findTotal(body: Readonly<Record<string, unknown>>, pointer: string): To
   return undefined;
 }
 
-/** The number of records of a list, as far as its first page tells it. */
+/** The number of records in a list, as far as its first page states it. */
 interface ListCount {
   readonly count: number;
   readonly step: StateStep;
@@ -229,7 +229,7 @@ export async function countLists(session: StateSession): Promise<Map<string, Lis
   return counts;
 }
 
-/** The violation if each of two refused requests has added a record to a list. */
+/** Returns the violation if each of two rejected requests added a record to a list. */
 export function findGrowth(counts: readonly (ListCount | undefined)[], says: string): Violation | undefined {
   const [first, second, third] = counts;
   if (first === undefined || third === undefined) return undefined;

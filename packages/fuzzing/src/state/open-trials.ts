@@ -2,7 +2,7 @@ import type { ApiPlan, Resource } from '@understudy/model';
 import { refuse } from './expect-state.js';
 import type { Trial } from './trial.js';
 
-/** The trials of operations without a resource: they need credentials, too. */
+/** Returns the trials of operations without a resource, which also require credentials. */
 export function openTrials(plan: ApiPlan, resource: Resource): Trial[] {
   return [...plan.operations.values()].flatMap((each): Trial[] => {
     const { method, path, security, operationId } = each.operation;

@@ -5,7 +5,7 @@ import { expectUnlisted } from './expect-state.js';
 import type { StateProperty, StateSession } from './state-session.js';
 import type { StateStep, Violation } from './state-step.js';
 
-/** Properties of who sets members, and of what a record belongs to, by id. */
+/** Properties about which members the server sets, and about the ownership of records, by id. */
 export const ownershipProperties: Readonly<Record<string, StateProperty>> = {
   async 'owns-its-members'(session) {
     const [read, creates] = [session.operation('read'), session.operation('create')];
@@ -50,7 +50,7 @@ export const ownershipProperties: Readonly<Record<string, StateProperty>> = {
 
 const mostForeign = 8;
 
-/** Values for members that responses show and that a description lets no request set. */
+/** Returns values for members that responses contain, but that requests cannot set according to the description. */
 function foreignValues(
   { context, resource }: StateSession,
   shows: OperationPlan,
@@ -63,7 +63,7 @@ function foreignValues(
   );
   const accepted = schemas.chosen(sent).properties;
   const values: (readonly [name: string, value: unknown])[] = [];
-  // Servers can keep further members of an open schema.
+  // Servers can store additional members of an open schema.
   if (schemas.flat(sent).keywords['additionalProperties'] !== false) return values;
   for (const [name, schema] of schemas.chosen(entitySchema(schemas, shows)).properties) {
     const { types, keywords } = schemas.flat(schema);
@@ -87,7 +87,7 @@ function withMember(
   return copy;
 }
 
-/** The violation that a response shows a value of the request. */
+/** Creates the violation for a response that contains a value from the request. */
 function takenFrom(step: StateStep, name: string, value: unknown): Violation | undefined {
   const shown = membersOf(getMember(step.body, step.planned.plan.wrapped.join('.')))[name];
   const isTaken = String(shown) === String(value) || Date.parse(String(shown)) === Date.parse(String(value));

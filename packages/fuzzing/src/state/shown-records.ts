@@ -13,7 +13,7 @@ import {
 } from '@understudy/model';
 import type { StateStep } from './state-step.js';
 
-/** A record as a response showed it. */
+/** A record as it was in a response. */
 export type Shown = Readonly<Record<string, unknown>>;
 
 interface Place {
@@ -22,16 +22,16 @@ interface Place {
   readonly parents: string;
 }
 
-/** The records that a server has shown, for the expressions of a model. */
+/** The records from responses, for evaluating expressions of the model. */
 export class ShownRecords implements RecordReader {
   readonly #plan: ApiPlan;
   readonly #byName = new Map<string, Map<string, Shown>>();
-  /** Collections whose records are all known, by the name of their resource and the keys of their parents. */
+  /** Collections of which all records are known, by resource name and parent keys. */
   readonly #complete = new Set<string>();
   readonly #places = new WeakMap<object, Place>();
-  /** Keys in lists whose records have no paths of their own, by what they are called. */
+  /** Keys from lists whose records have no own paths, by name. */
   readonly #listed = new Map<string, unknown[]>();
-  /** True if an expression has read records that are not all known. */
+  /** True if an expression has read a collection of which not all records are known. */
   hasMissed = false;
 
   constructor(plan: ApiPlan, earlier?: ShownRecords) {
@@ -45,7 +45,7 @@ export class ShownRecords implements RecordReader {
       }
   }
 
-  /** Remembers the records in a response. */
+  /** Stores the records in a response. */
   note({ planned, status, body }: StateStep): void {
     if (status < 200 || status >= 300) return;
     const { plan, path } = planned;
@@ -62,7 +62,7 @@ export class ShownRecords implements RecordReader {
     else if (plan.does !== 'act' && plan.shows === undefined) this.#add(resource, shown, parents);
   }
 
-  /** Records that a list has shown all records of a resource. */
+  /** Records that all records of a resource are known. */
   complete({ name }: Resource, parents = ''): void {
     this.#complete.add(`${name} ${parents}`);
   }
@@ -72,23 +72,23 @@ export class ShownRecords implements RecordReader {
       if (this.#places.get(record)?.key === String(key)) this.#byName.get(name)?.delete(at);
   }
 
-  /** Forgets the records of a resource, before they are read again. */
+  /** Removes the known records of a resource before they are read again. */
   clear({ name }: Resource): void {
     this.#byName.delete(name);
     for (const each of this.#complete) if (each.startsWith(`${name} `)) this.#complete.delete(each);
   }
 
-  /** The known records of a resource, the latest last. */
+  /** Returns the known records of a resource, latest last. */
   known({ name }: Resource): readonly Shown[] {
     return [...(this.#byName.get(name)?.values() ?? [])];
   }
 
-  /** The key of a record, as a text. */
+  /** Returns the key of a record as a string. */
   keyOf(record: unknown): string | undefined {
     return isObject(record) ? this.#places.get(record)?.key : undefined;
   }
 
-  /** Lets a draft have a place among the records. */
+  /** Registers a draft as a record of a resource. */
   place(draft: object, resource: Resource, key = ''): void {
     this.#places.set(draft, { resource, key, parents: '' });
   }
@@ -97,7 +97,7 @@ export class ShownRecords implements RecordReader {
     return this.#complete.has(`${name} ${parents}`);
   }
 
-  /** Keys that a member can have by its name, such as `homeBranchId`. */
+  /** Returns possible keys for a member, based on its name, such as `homeBranchId`. */
   keysFor(member: string): readonly unknown[] {
     const words = splitWords(member).filter((word) => !/^(?:id|key|ref|code)$/.test(word));
     for (let start = 0; start < words.length; start += 1) {
@@ -108,7 +108,7 @@ export class ShownRecords implements RecordReader {
       const records = resource === undefined ? [] : this.known(resource);
       if (records.length > 0) return records.map((record) => getMember(record, resource?.key ?? ''));
     }
-    // Other records can name them.
+    // Other records can refer to them.
     const isKey = words.length < splitWords(member).length;
     const named = [...this.#byName.values()].flatMap((records) => [...records.values()].map((each) => each[member]));
     return isKey ? [...new Set(named.filter((value) => typeof value === 'string' || typeof value === 'number'))] : [];
@@ -179,7 +179,7 @@ export class ShownRecords implements RecordReader {
     return this.#unknown([]);
   }
 
-  /** Only the server knows. */
+  /** Marks a value that only the server knows. */
   #unknown<Value>(value: Value): Value {
     this.hasMissed = true;
     return value;
@@ -229,7 +229,7 @@ function calledBy(name: string): string {
   );
 }
 
-/** The keys of the parents in a path. */
+/** Returns the keys of the parents in a path. */
 export function parentsIn({ plan, path }: Pick<PlannedRequest, 'plan' | 'path'>): string {
   return plan.parents.map((source) => encodeURIComponent(String(path[source.name]))).join('/');
 }

@@ -33,12 +33,12 @@ const stateProperties: Readonly<Record<string, StateProperty>> = {
     const [read, update] = [session.operation('read'), session.operation('update') ?? session.operation('replace')];
     const created = update && ((await session.create({ complete: variants.withAll })) ?? (await session.create()));
     if (created === undefined || update === undefined) return undefined;
-    // Without a read, the response of an update shows what it did.
+    // If the API has no read operation, the response of an update shows its effect.
     const show = async (last: StateStep) =>
       read === undefined ? last : await session.call(read, { key: created.key });
     let before = await show(created.step);
     let isTried = false;
-    // One member shows what happens to the others, also when they differ from their defaults.
+    // Changing a single member shows whether the others are preserved, even if they differ from their defaults.
     for (const most of [1, mostChanged, 1]) {
       const change = changeBody(session, { plan: update, created, before, most });
       if (change === undefined) return session.cannot('no shown member can be changed');
@@ -211,9 +211,9 @@ const ifMatch = /^if-match$/i;
 
 const mostChanged = 20;
 
-/** The trials of the properties that each server with state has, about a resource. */
+/** Returns the trials of the properties that every server with state should have, for a resource. */
 export function generalTrials(resource: Resource, { info }: OpenApiDocument): Trial[] {
-  // A sandbox often takes any key.
+  // A sandbox often accepts any key.
   const takesAny = /\bany\b[^.]*\b(?:key|token|credential|password)/i.test(String(info?.['description']));
   const properties = Object.entries(stateProperties).filter(([name]) => !takesAny || name !== 'verifies-credentials');
   return properties.map(
@@ -258,7 +258,7 @@ const sentences: Readonly<Record<string, string>> = {
   'concurrent-creations': 'creations at once are all kept',
 };
 
-/** The keys on the largest page of a list. */
+/** Returns the keys on the largest page of a list. */
 async function shownKeys(session: StateSession, list: OperationPlan): Promise<readonly unknown[]> {
   const items = session.shownIn(await session.call(list, { query: largestPage(list) }));
   const keys = (Array.isArray(items) ? items : []).map((item) => getMember(item, session.resource.key ?? ''));
@@ -269,7 +269,7 @@ function headerOf(plan: OperationPlan | undefined, name: RegExp): string | undef
   return plan?.operation.parameters.find((each) => each.in === 'header' && name.test(each.name))?.name;
 }
 
-/** Returns whether the members of a deleted entity mark it. */
+/** Returns whether the members of an entity mark it as deleted. */
 function hasEnded(body: unknown): boolean {
   return /"(?:is_?)?(?:deleted|archived)":true|"\w*stat(?:e|us)(?:_?code)?":"\w*(?:delet|cancel|clos|disabl|end|inactiv|remov|terminat|archiv)/i.test(
     stringifyJson(body) ?? '',

@@ -11,11 +11,11 @@ interface Sequence {
   readonly baseUrl: string;
 }
 
-/** A sequence as an Arazzo document whose last step fails. Keys and ETags are taken from the responses before. */
+/** Converts a sequence to an Arazzo document whose last step fails. Uses keys and ETags from earlier responses. */
 export function toScenario({ name, document }: ApiContract, { id, steps, violation, baseUrl }: Sequence): object {
   const taken = new Set<string>();
   const inputs: Record<string, string> = {};
-  /** Expressions by the value that they stand for. */
+  /** Expressions by the value that they represent. */
   const known = new Map<string, string>();
   const told = steps.map((step) => {
     const { plan, path, query, headers, body } = step.planned;
@@ -112,7 +112,10 @@ function conditionOf({ parts, operator, value }: Expectation, known: ReadonlyMap
   return parts.map((part) => `${part} ${operator} ${isKey ? known.get(String(value)) : literal}`).join(' || ');
 }
 
-/** Writes a sequence as a shell script. Ids of created entities are read from the responses, as they differ each time. */
+/**
+ * Writes a sequence as a shell script. Reads the ids of created entities from the responses, because they differ each
+ * time.
+ */
 export function toScript(steps: readonly StateStep[], options: FuzzOptions): string {
   const names = new Map<string, string>();
   const lines = steps.map((step, index) => {
@@ -144,7 +147,7 @@ function commandOf({ planned: { plan }, method, request }: StateStep, options: F
   return toCurlCommand(resolveUrl(options, plan.operation), { path, method: method ?? usual }, request);
 }
 
-/** Replaces a key where it is a whole segment or value of the address, or a text or an id in the body. */
+/** Replaces a key that is a whole segment or value in the address, or a string or id in the body. */
 function replaceKey(command: string, key: string, name: string): string {
   const at = command.lastIndexOf("'http");
   const variable = `'"$${name}"'`;

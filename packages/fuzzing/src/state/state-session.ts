@@ -24,18 +24,18 @@ import {
 /** Sends a sequence, and returns the first violation. */
 export type StateProperty = (session: StateSession) => Promise<Violation | undefined>;
 
-/** Ways to create an entity: with new parents, with new ones below those that the server shows, then with those. */
+/** Number of ways to create an entity: with new parents, new parents under existing records, or existing parents. */
 const mostWays = 6;
 const mostConflicts = 4;
-/** How long lists of a server can be behind. */
+/** Milliseconds by which a server's lists can be outdated. */
 const delayMs = 120;
 
 /** Sends one sequence of requests and records its steps. */
 export class StateSession {
   readonly steps: StateStep[] = [];
-  /** Why the property could not be tried. */
+  /** The reason why the property could not be tried. */
   untried: string | undefined;
-  /** Why there is no new entity, if the latest creation failed. */
+  /** The reason why the latest creation failed, if it did. */
   uncreated: string | undefined;
   readonly #client: PlanClient<StateStep>;
   #access: Access = 'own';
@@ -45,13 +45,13 @@ export class StateSession {
   readonly #chosen = new Map<string, number>();
   #method: string | undefined;
   readonly #created: { readonly resource: Resource; readonly key: unknown }[] = [];
-  /** The records that responses have shown. */
+  /** The records that responses have contained. */
   readonly shown: ShownRecords;
-  /** True if a read after a change waits, because lists of a server can be behind. */
+  /** True if a read after a change must wait, because the server's lists can be outdated. */
   isPatient = false;
-  /** The share of the available time after which it sends no more requests. */
+  /** The share of the available time after which the session sends no more requests. */
   latest = 1;
-  /** The user that sends the requests. Undefined for the credentials of the run. */
+  /** The user who sends the requests. Undefined means the credentials of the run. */
   user: KnownUser | undefined;
 
   constructor(
@@ -62,7 +62,7 @@ export class StateSession {
     this.shown = new ShownRecords(context.plan, context.survey);
   }
 
-  /** Returns the operation with an effect on a resource, if the run may call it. */
+  /** Returns the operation with an effect on a resource, if the run is allowed to call it. */
   operation(does: OperationPlan['does'], resource = this.resource): OperationPlan | undefined {
     const found = this.#client.operation(resource, does);
     const isMeant = found !== undefined && (this.context.options.isMeant?.(found.operation) ?? true);
@@ -83,7 +83,7 @@ export class StateSession {
     this.untried = why;
   }
 
-  /** Sends requests at the same time. */
+  /** Sends requests concurrently. */
   async together(...requests: readonly (() => Promise<StateStep>)[]): Promise<StateStep[]> {
     this.#isConcurrent = true;
     try {
@@ -93,7 +93,7 @@ export class StateSession {
     }
   }
 
-  /** Calls the path of an operation with a method that the description does not have. Undefined if it has. */
+  /** Calls the path of an operation with an undescribed method. Undefined if the description has the method. */
   async callUndescribed(
     plan: OperationPlan,
     { method, ...values }: PlannedValues & { readonly method: string },
@@ -108,7 +108,7 @@ export class StateSession {
     }
   }
 
-  /** Deletes what the sequence created, as far as the API allows it. */
+  /** Deletes the entities that the sequence created, as far as the API allows. */
   async removeCreated(): Promise<void> {
     this.latest = Infinity;
     for (const { resource, key } of this.#created.splice(0).reverse()) {
@@ -136,7 +136,7 @@ export class StateSession {
         return step.status === 202 ? undefined : this.created(creates, step);
       }
       this.#chosen.delete(resource.shape);
-      // An entity with the same values can exist already.
+      // An entity with the same values can already exist.
       conflicts += step.status === 409 ? 1 : step.status === 403 ? 2 : 0;
       if (conflicts > mostConflicts) break;
     }
@@ -152,22 +152,22 @@ export class StateSession {
     return { creates, step, key, body, entity: membersOf(getMember(body, creates.sent.join('.'))) };
   }
 
-  /** The key of the entity to which paths lead. */
+  /** Returns the key of the entity that paths and references use. */
   used(resource: Resource): unknown {
     return this.#client.used(resource);
   }
 
-  /** Lets paths below an entity, and references to it, lead to this one. */
+  /** Makes further paths and references use this entity. */
   use(resource: Resource, key: unknown): void {
     this.#client.use(resource, key);
   }
 
-  /** Drafts the body of a new entity. @param way how it names other records */
+  /** Drafts the body of a new entity. @param way how it refers to other records */
   draftBody(creates: OperationPlan, way: number, text?: string): unknown {
     return this.#withKnownKeys(creates, this.context.variants.body(creates, text), way);
   }
 
-  /** Lets paths and references lead to records that the server shows, or to new ones below those. */
+  /** Makes paths and references use existing records, or new ones under them. */
   async #chooseParents({ through, resource }: OperationPlan, way: number, isBelow = false): Promise<void> {
     const { references = [] } = this.context.plan.behavior.resources.get(resource?.name ?? '') ?? {};
     const named = [...this.context.plan.resources.values()].filter(
@@ -186,7 +186,7 @@ export class StateSession {
     }
   }
 
-  /** Creates an entity whose own parents are records that the server shows. */
+  /** Creates an entity whose own parents are existing records. */
   async #createBelow(resource: Resource): Promise<unknown> {
     const creates = this.operation('create', resource);
     if (creates === undefined) return undefined;
@@ -195,7 +195,7 @@ export class StateSession {
     return step.status < 300 ? this.created(creates, step)?.key : undefined;
   }
 
-  /** A body whose members name records that the server shows, as far as their names tell which. */
+  /** Returns a body whose members refer to existing records, as far as their names determine which. */
   #withKnownKeys(creates: OperationPlan, body: unknown, way: number): unknown {
     const behavior = this.context.plan.behavior.resources.get(creates.resource?.name ?? '');
     const { references = [], unique = [] } = behavior ?? {};
@@ -215,10 +215,10 @@ export class StateSession {
   }
 
   /**
-   * Reads all records of a resource, or those below the entity that paths lead through.
+   * Reads all records of a resource, or those under the parent that paths use.
    *
-   * @param isMore keeps the earlier ones: another user can see others
-   * @returns whether they are all known then
+   * @param isMore true to keep the records already known, because another user can see different ones
+   * @returns whether all of them are known afterwards
    */
   async readAll(resource: Resource, isMore = false): Promise<boolean> {
     const list = this.operation('list', resource);
@@ -256,7 +256,7 @@ export class StateSession {
     return this.resource.key !== undefined && String(getMember(entity, this.resource.key)) === String(key);
   }
 
-  /** The headers and query parameters of the user that sends the requests. */
+  /** Returns the headers and query parameters of the user who sends the requests. */
   credentialsFor(operation: Operation): ReturnType<NonNullable<FuzzOptions['credentials']>> | undefined {
     const { credentials, withToken } = this.context.options;
     return this.user === undefined ? credentials?.(operation) : withToken?.(operation, this.user.token);
@@ -292,7 +292,7 @@ export class StateSession {
     this.steps.push(step);
     this.shown.note(step);
     noteSent(this.context.sent, planned.body?.value);
-    // Generated requests show which invalid ones are accepted.
+    // Accepted invalid requests are ignored here, because generated requests find them.
     const judgedWrong = wrong.filter((each) => !each.includes(acceptedInvalid));
     if (judgedWrong.length > 0) throw new WrongResponse(step, judgedWrong);
     return step;

@@ -5,7 +5,7 @@ import type { GeneratedRequest } from '../generated-request.js';
 /** The credentials of a request: those of the caller, none, changed ones, or those of another tenant. */
 export type Access = 'own' | 'none' | 'changed' | 'other';
 
-/** Headers or query parameters with credentials, or what a request with this access sends in place of them. */
+/** Returns headers or query parameters with credentials, or their replacements for this access. */
 export function credentialPairs(access: Access, values: Readonly<Record<string, string>> = {}): [string, string][] {
   if (access === 'none') return [];
   const spoil = (value: string) => `${value.slice(0, -2)}${value.endsWith('A') ? 'BB' : 'AA'}`;
@@ -20,9 +20,9 @@ export interface StateStep {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** True if it was sent at the same time as the steps next to it. */
+  /** True if it was sent concurrently with the adjacent steps. */
   readonly isConcurrent: boolean;
-  /** The method in place of that of the operation. */
+  /** The method that replaces the operation's method. */
   readonly method?: string | undefined;
 }
 
@@ -35,17 +35,17 @@ export interface CreatedEntity {
   readonly entity: Readonly<Record<string, unknown>>;
 }
 
-/** A property that does not hold, with the step that shows it. */
+/** A violated property, with the step that shows it. */
 export interface Violation {
   readonly step: StateStep;
   readonly says: string;
   /** The condition that the step should satisfy. */
   readonly expected: Expectation;
-  /** True if received events show it, and not a response. */
+  /** True if received events show it instead of a response. */
   readonly isReceived?: boolean;
 }
 
-/** One of several parts of a response compares with a value. */
+/** A comparison that at least one of several parts of a response must satisfy. */
 export interface Expectation {
   /** Arazzo expressions. */
   readonly parts: readonly string[];
@@ -63,8 +63,8 @@ export class WrongResponse extends Error {
   }
 }
 
-/** Ends a sequence that needs an operation that the run must not call. */
+/** Ends a sequence that needs an operation which the run must not call. */
 export class ForbiddenOperation extends Error {}
 
-/** Ends a sequence for which there is no more time. */
+/** Ends a sequence because the time has run out. */
 export class OutOfTime extends Error {}

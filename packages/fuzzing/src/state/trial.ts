@@ -8,8 +8,8 @@ export interface Trial {
   readonly says: string;
   readonly resource: Resource;
   readonly property: StateProperty;
-  /** True if it follows from a sentence or a schema. Otherwise it follows from a name or a convention. */
+  /** True if it is derived from a sentence or a schema, false if it is derived from a name or a convention. */
   readonly isStated: boolean;
-  /** The model, if the server is right. */
+  /** The change of the model to make if the server is right. */
   readonly edit?: BehaviorModel;
 }

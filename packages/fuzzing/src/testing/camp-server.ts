@@ -96,13 +96,13 @@ export const campModel: BehaviorModel = {
   },
 };
 
-/** What stands before the key in the Location of a new trip. */
+/** The address before the key in the Location of a new trip. */
 const locations: Readonly<Record<string, string>> = {
   'tells another Location': '/trip/',
   'tells a malformed Location': 'http://[%',
 };
 
-/** What the server does wrong. */
+/** A defect of the server. */
 export type CampFault =
   | 'loads a trip that is gone'
   | 'lets a trip leave twice'
@@ -135,13 +135,13 @@ export type CampFault =
 
 type Fields = Record<string, unknown>;
 
-/** Serves trips with loads. A trip needs a load before it leaves, and takes none afterwards. */
+/** Serves trips with loads. A trip needs a load before it leaves, and accepts none afterwards. */
 export function serveCamp(fault?: CampFault) {
   const tents = new Map<string, Fields>();
   const trips = new Map<string, Fields & { loads: Map<string, Fields>; old: number }>();
   const removed = new Set<string>();
   const titles = new Map<string, unknown>();
-  /** The lists as they were a moment ago. */
+  /** Outdated copies of the lists. */
   const late = new Map<string, Fields[]>();
   const publish = () => {
     late.set('tents', [...tents.values()]).set('trips', [...trips.values()].map(showTrip));

@@ -8,7 +8,7 @@ import {
 } from '../jobs/job-outcome.js';
 import type { DatasetShape } from '../service.js';
 
-/** Reads the body of an upload. Returns the error that the job reports if it is invalid. */
+/** Reads the body of an upload. Returns the error for the job to report if the body is invalid. */
 export function readUpload(
   bytes: Uint8Array,
 ): { readonly value: Record<string, unknown> } | { readonly fault: string } {
@@ -18,7 +18,7 @@ export function readUpload(
 }
 
 export interface UploadedBody {
-  /** The decoded body, or the body as text, or why there is neither. */
+  /** The decoded body, the body as text, or the reason why it cannot be read. */
   readonly body?: unknown;
   readonly text?: string;
   readonly fault?: string;
@@ -35,7 +35,7 @@ export function createUploadValidators(contract: ApiContract, datasetSchema: str
   return { dataset: contract.validator(datasetSchema), webhook: contract.validator('Webhook') };
 }
 
-/** Validates an upload, each dataset separately (analysis.gap.partial-invalid). `faultOf` checks a named item. */
+/** Validates an upload, each dataset separately (analysis.gap.partial-invalid). `faultOf` validates one item. */
 export function checkUpload(
   work: UploadedBody,
   { idKey }: Pick<DatasetShape, 'idKey'>,

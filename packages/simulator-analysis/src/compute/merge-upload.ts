@@ -60,7 +60,7 @@ function merged(datasetId: string, item: unknown, shape: DatasetShape, existing:
 }
 
 function recordsOf(item: unknown, { recordsKey }: DatasetShape): DatasetRecord[] {
-  // Only validated items come here.
+  // All items are validated before this.
   return isObject(item) ? (item[recordsKey] as DatasetRecord[]) : [];
 }
 
@@ -72,7 +72,7 @@ function compare(left: string, right: string): number {
 export interface DeletionWork<Dataset = StoredDataset> {
   readonly datasetId: string;
   readonly dataset?: Dataset;
-  /** Calendar dates, inclusive. Without one, that side is open. */
+  /** Calendar dates, inclusive. A missing date leaves that side of the range open. */
   readonly fromDate?: string;
   readonly toDate?: string;
 }

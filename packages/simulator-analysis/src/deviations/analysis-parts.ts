@@ -57,7 +57,7 @@ function addInterval(result: HandlerResult): HandlerResult {
   return { ...result, body: { ...body, ...more('numberOfIntervalsWithRecords'), ...more('numberOfIntervalsTotal') } };
 }
 
-/** Reports datasets of a job as successful. */
+/** Reports the datasets of a job as successful. */
 export function acceptDatasets(
   kind: string,
   wanted: (dataset: { readonly code: string; readonly message: string }) => boolean,
@@ -71,7 +71,7 @@ export function acceptDatasets(
   });
 }
 
-/** Reads a parameter of the headers or the path from the query instead. */
+/** Reads a header or path parameter from the query instead. */
 export function readFromQuery(operation: string, name: string, place: 'headers' | 'path'): SimulatorChange {
   return wrapHandlers(operation, async (next, input, context) => {
     const value = new URL(context.request.url, 'http://localhost').searchParams.get(name);
@@ -86,7 +86,7 @@ export function normalizeNumericId(id: unknown): unknown {
   return typeof id === 'string' && /^\d+$/.test(id) ? String(Number(id)) : id;
 }
 
-/** Makes an operation also store its prediction input, which becomes visible in the summary. */
+/** Makes operations also store their prediction input, so that it appears in the dataset summary. */
 export function growByRepetition(
   operations: OperationIds,
   grows: (query: unknown) => boolean = () => true,
@@ -108,7 +108,7 @@ export interface DeviationFacts {
   readonly resultsKey: string;
   /** Key of the items of a training request, one per dataset. */
   readonly itemsKey: string;
-  /** Path prefix of another of the three services. */
+  /** Path prefix of one of the other two services. */
   readonly prefixOfSibling: string;
   /** An operation that starts a job and accepts a webhook. */
   readonly starter: string;

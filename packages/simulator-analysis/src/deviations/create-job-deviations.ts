@@ -183,7 +183,7 @@ function createWebhookDeviations({ webhookForm, storesAllOrNothing }: AnalysisSe
             })),
           ],
     ...(storesAllOrNothing ? withoutReason : {}),
-    // The short form contains no text of the caller.
+    // The short form contains no text from the caller.
     ...(webhookForm === 'short' ? {} : readAsLatin1),
     'analysis.webhook.schema#any-key: a key that no header carries is accepted, and dropped': combineChanges(
       applyOverlayActions({ target: '$.components.schemas.Webhook.properties.webhookApiKey', update: { pattern: '' } }),

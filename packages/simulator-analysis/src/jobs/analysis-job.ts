@@ -20,7 +20,10 @@ import {
 } from './job-outcome.js';
 
 export interface AnalysisWorkResult {
-  /** Why the whole job is invalid, when its fault can be laid to no dataset (analysis.gap.upload-root-fault). */
+  /**
+   * The error that makes the whole job invalid because it belongs to no single dataset
+   * (analysis.gap.upload-root-fault).
+   */
   readonly fault?: string;
   readonly datasets: readonly DatasetOutcome[];
 }
@@ -34,7 +37,7 @@ export interface AnalysisJob<Input extends AnalysisJobInput, Loaded, Output exte
   /** Changes the reported outcomes of the datasets. */
   outcomes?(outcomes: readonly DatasetOutcome[]): readonly DatasetOutcome[];
   slim?(input: Input): Input;
-  /** Records that the job works on, for the durations that the documents name. */
+  /** Number of records the job processes. The documented durations depend on it. */
   countRecords?(input: Input): number;
 }
 
@@ -71,7 +74,7 @@ export function createAnalysisJobKind<Input extends AnalysisJobInput, Loaded, Ou
   };
 }
 
-/** Shares equal texts: output of another thread has a copy per dataset. */
+/** Shares equal strings, because output from a worker thread has one copy per dataset. */
 function sharingTexts(outcomes: readonly DatasetOutcome[], known: readonly string[]): DatasetOutcome[] {
   const texts = new Map<string, string>(known.map((text) => [text, text]));
   const shared = <Text extends string>(text: Text): Text => {

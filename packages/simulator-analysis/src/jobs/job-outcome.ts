@@ -57,7 +57,7 @@ export function createJobResult(
   return { status: 'invalid', outcome: { message, datasets } };
 }
 
-/** Values that a header transports unchanged: printable ASCII without leading or trailing space. */
+/** Values that a header can carry unchanged: printable ASCII without leading or trailing spaces. */
 const sendable = /^(?:[!-~](?:[ -~]*[!-~])?)?$/;
 
 /**

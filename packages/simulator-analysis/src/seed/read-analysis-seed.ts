@@ -14,24 +14,27 @@ export interface AnalysisSeed<Training> {
 
 interface SeededTenant<Training> {
   readonly tenantId: string;
-  /** As an upload would have stored them. */
+  /** In the form in which an upload stores them. */
   readonly datasets: readonly StoredDataset[];
-  /** Absent when nothing is to be trained. */
+  /** Absent if no dataset is trained. */
   readonly training?: Training;
   readonly subscriptions: ReadonlyArray<{ readonly datasetId: string; readonly subscriptionIds: readonly string[] }>;
   readonly predictions: readonly SeededPrediction[];
 }
 
 export interface SeedReader<Training> {
-  /** The validators of the contract, compiled only for an untrusted seed: it takes a third of the start time. */
+  /**
+   * The validators of the contract, compiled only for an untrusted seed, because compiling takes a third of the start
+   * time.
+   */
   validators(): UploadValidators;
-  /** Checks the member `training` of a tenant. @returns the error as the end of "... must be" */
+  /** Checks the member `training` of a tenant. @returns the error as the text that follows "... must be" */
   readTraining(value: unknown, trusted: boolean): { readonly training: Training } | { readonly fault: string };
   /** True if tenants can have seeded predictions. */
   readonly predicts: boolean;
 }
 
-/** Reads `training` for APIs whose training has no parameters. */
+/** Reads the member `training` for APIs whose training has no parameters. */
 export const readTrainingOfAll: SeedReader<object>['readTraining'] = (value) =>
   typeof value === 'object' && value !== null && Object.keys(value).length === 0
     ? { training: value }
@@ -142,7 +145,7 @@ export function shiftDates(
   { dateKey }: Pick<DatasetShape, 'dateKey'>,
   today: string,
 ): (dataset: StoredDataset) => StoredDataset {
-  // Records are in the order of their dates.
+  // Records are sorted by date.
   const last = datasets
     .map(({ records }) => String(records.at(-1)?.[dateKey]))
     .sort()

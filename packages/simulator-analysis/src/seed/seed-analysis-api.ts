@@ -11,7 +11,7 @@ export interface AnalysisSeeder<
   Stored extends StoredDataset | PackedDataset,
   Made extends AnalysisWorkResult = AnalysisWorkResult,
 > extends Pick<SeedReader<Training>, 'validators' | 'readTraining'> {
-  /** Makes a function that moves the dates of a dataset up to yesterday. */
+  /** Returns a function that shifts the dates of a dataset so that the latest is yesterday. */
   shift(datasets: readonly StoredDataset[], today: string): (dataset: StoredDataset) => StoredDataset;
   /** Returns the stored form of the dataset, or undefined to omit it. */
   pack(dataset: StoredDataset, isTrained: boolean): Stored | undefined;

@@ -23,11 +23,11 @@ interface Seeding {
   readonly owner: Owner;
   /** Calendar date in UTC. */
   readonly today: string;
-  /** True if the seed is part of the program. Errors of other seeds are reported immediately. */
+  /** True if the seed is part of the program. Errors in other seeds are reported immediately. */
   readonly trusted: boolean;
 }
 
-/** Stores a record. Each part is computed on its first read. */
+/** Stores a record. Each member is computed when it is first read. */
 type PutParts = <Stored extends object>(
   collection: CollectionDefinition<Stored>,
   parts: { readonly [Part in keyof Stored]: () => Stored[Part] },

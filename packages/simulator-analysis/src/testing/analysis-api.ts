@@ -8,12 +8,12 @@ export { SeenResponse, testOrigin, testStartInstant } from '@understudy/server/t
 export interface ApiOptions {
   readonly progression?: string;
   readonly at?: string;
-  /** The API's own part of the seed. */
+  /** The API's section of the seed. */
   readonly seed?: unknown;
 }
 
 interface Call {
-  /** Sent as JSON, or unchanged if it is a text. */
+  /** Sent as JSON, or unchanged if it is a string. */
   readonly body?: unknown;
   readonly tenantId?: string;
   readonly jobId?: string;
@@ -22,7 +22,7 @@ interface Call {
 
 interface DrivenService {
   readonly simulator: Simulator;
-  /** Issues its tokens. */
+  /** The simulator that issues its tokens. */
   readonly identity: Simulator;
   readonly prefix: string;
   readonly scope: string;
@@ -56,7 +56,7 @@ export function createAnalysisDrivers<Api extends AnalysisApiDriver>(
 /** Identity provider, one analysis API and control plane in process, on a manual clock, with one client. */
 export class AnalysisApiDriver extends ApiDriver {
   readonly service: DrivenService;
-  /** The tenant that calls are for, unless they name another. */
+  /** The default tenant of calls. */
   readonly tenantId: string;
   #token = '';
 
@@ -73,7 +73,7 @@ export class AnalysisApiDriver extends ApiDriver {
     this.tenantId = tenantId;
   }
 
-  /** Takes the token of another driver, for its own tenant. */
+  /** Uses another driver's token with this driver's tenant. */
   withTokenOf(other: AnalysisApiDriver): this {
     this.#token = other.#token;
     return this;
@@ -94,7 +94,7 @@ export class AnalysisApiDriver extends ApiDriver {
     return (await this.send(`GET ${this.service.prefix}/presigned_url?type=${type}`, { tenantId })).body;
   }
 
-  /** PUTs bytes or a text unchanged, anything else as JSON, without a Content-Type. */
+  /** Sends bytes or a string unchanged with PUT, anything else as JSON, without a Content-Type. */
   put(url: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<SeenResponse> {
     const sent = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
     return this.call(`PUT ${url}`, { body: typeof sent === 'string' ? new TextEncoder().encode(sent) : sent, headers });

@@ -1,12 +1,12 @@
 import type { DatasetShape } from '../service.js';
 
-/** Below this many bytes reading the whole body costs nothing that anyone would notice. */
+/** Size in bytes below which the time to parse the whole body is negligible. */
 const largeUpload = 128 * 1024;
-/** A webhook with its surroundings is shorter than this. */
+/** Maximum length of the text that contains the webhook and the members around it. */
 const webhookReach = 4096;
 
 /**
- * Scans a large upload for the facts its job needs first, because parsing would block other requests.
+ * Scans a large upload for the data its job needs first, because parsing would block other requests.
  * @returns undefined for an upload that must be parsed: it is small, not UTF-8, or has a backslash or inner webhook
  */
 export function scanUpload(bytes: Uint8Array, shape: DatasetShape) {
@@ -41,7 +41,7 @@ function findWebhook(text: string): { readonly value: unknown } | undefined {
   if (text.indexOf('"webhook"', place + 1) !== -1) return undefined;
   const after = text.slice(place);
   const before = text.slice(0, text.indexOf('"datasets"')).trimEnd();
-  // Only members of the root form a whole object. At other locations, brackets remain.
+  // Only a member of the root yields a complete object. Elsewhere, unmatched brackets remain.
   if (after.length < webhookReach) return parsed(`{${after}`);
   if (place < before.length && before.length < webhookReach) return parsed(`${before.replace(/,$/, '')}}`);
   return undefined;
@@ -69,7 +69,10 @@ const quote = 0x22;
 const openings = new Set([0x7b, 0x5b]);
 const closings = new Set([0x7d, 0x5d]);
 
-/** Finds dataset ids by their depth if records have ids with the same name. The text has no backslash. */
+/**
+ * Finds dataset ids by nesting depth, for services whose records use the same key for their ids. The text has no
+ * backslash.
+ */
 function scanNesting(text: string, idKey: string): { readonly datasetIds: Set<string>; readonly records: number } {
   const datasetIds = new Set<string>();
   let records = 0;

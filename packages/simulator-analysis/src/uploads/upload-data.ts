@@ -18,9 +18,9 @@ interface UploadInput {
 
 /** The input of a job started by an upload: the uploaded data, or the error from reading it. */
 export interface UploadJobInput extends AnalysisJobInput {
-  /** Of a prediction: the body as decoded. */
+  /** For a prediction: the decoded body. */
   readonly body?: unknown;
-  /** For raw data: the body as text. It can be large, and text is cheaper to store and to transfer to a thread. */
+  /** For raw data: the body as text. It can be large, and text is cheaper to store and to pass to a thread. */
   readonly text?: string;
   readonly fault?: string;
 }
@@ -40,7 +40,7 @@ export async function uploadData(
   if (!isSignedPath(context.signer, { name, prefix, jobId, expires }, url)) return uploadErrors.altered();
   const ticket = await context.scopes.shared.collection(analysisCollections.uploads).get(jobId);
   const now = context.clock.now().getTime();
-  // The signature is valid, but the sandbox was reset, or the ticket expired and was deleted.
+  // The signature is valid, but the ticket is gone: the sandbox was reset, or the ticket expired and was deleted.
   if (ticket === undefined && now < expires * 1000) return uploadErrors.altered();
   // Clients that cannot omit the header send an empty one (analysis.gap.upload-content-type).
   if (service.refusesContentTypeOnUpload && headers['content-type']) return uploadErrors.contentType();
@@ -82,7 +82,7 @@ function webhookPart(value: unknown): Pick<UploadJobInput, 'webhook'> {
   return webhook === undefined ? {} : { webhook };
 }
 
-/** Returns the ids of the datasets in a body, as far as readable. The job waits for other jobs of these datasets. */
+/** Returns the dataset ids that can be read from a body. The job waits for other jobs with these datasets. */
 function namedDatasets({ shape }: AnalysisService, body: Record<string, unknown>): string[] {
   const ids = itemsOfBody(body).map((item) => (isObject(item) ? (item[shape.idKey] ?? item['datasetId']) : undefined));
   return [...new Set(ids.filter((id): id is string => typeof id === 'string' && id !== ''))];
@@ -113,9 +113,10 @@ export async function createPresignedUrl(
   const tickets = context.scopes.shared.collection(analysisCollections.uploads);
   await tickets.put(jobId, ticket);
   const now = Math.floor(context.clock.now().getTime() / 1000);
-  // Deletes more tickets than each request adds, so that expired tickets disappear and no request pays for many.
+  // Deletes more tickets than each request adds, so that expired tickets disappear without a long delay for any single
+  // request.
   for (const { key } of await tickets.range('expiry', [], [now], { limit: 2 })) await tickets.delete(key);
-  // The URL has whole seconds. The ticket decides, to the millisecond (analysis.gap.presign-validity-edge).
+  // The URL states whole seconds. The ticket expires exactly, to the millisecond (analysis.gap.presign-validity-edge).
   const expires = toExpirySecond(ticket.expiresAt);
   const path = createSignedPath(context.signer, { name, prefix, jobId, expires });
   return { status: 200 as const, body: { url: `${context.baseUrl}${path}`, jobId, message: 'Presigned URL created' } };

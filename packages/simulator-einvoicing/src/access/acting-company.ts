@@ -17,7 +17,7 @@ export interface ActingCompany {
   /** The company's own data. */
   readonly scope: DataScope;
   readonly user: User;
-  /** The vendor whose key the token was fetched with. */
+  /** The vendor whose key was used to get the token. */
   readonly vendor?: Vendor;
 }
 
@@ -34,7 +34,10 @@ export async function findActingCompany(context: CallContext): Promise<ActingCom
   return { company, scope: getCompanyScope(context, company.id), user, ...(vendor === undefined ? {} : { vendor }) };
 }
 
-/** Only verified companies can trade (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent). */
+/**
+ * Finds the calling company if it is verified, because only verified companies can trade
+ * (einvoicing.company.unverified-error, einvoicing.gap.unverified-extent).
+ */
 export async function findVerifiedCompany(context: CallContext): Promise<ActingCompany | ErrorResult> {
   const acting = await findActingCompany(context);
   return 'refused' in acting || acting.company.state === 1 ? acting : einvoicingErrors.unverified();
@@ -42,7 +45,10 @@ export async function findVerifiedCompany(context: CallContext): Promise<ActingC
 
 export type Handler<Id extends keyof operations> = OperationHandler<operations[Id]>;
 
-/** Wraps handlers that need something of the caller's, and passes it to them. They are not called if it is an error. */
+/**
+ * Wraps handlers that need data of the caller, such as its company. If `find` returns an error, the handler is not
+ * called.
+ */
 export function handleWith<Found extends object>(
   find: (context: HandlerContext, path: Readonly<Record<string, string>>) => Promise<Found | ErrorResult>,
 ) {

@@ -17,7 +17,7 @@ export function checkBusinessId(country: string, bid: string): string | undefine
 
 const finnishWeights = [7, 9, 10, 5, 8, 4, 2];
 
-/** Eight digits, the last of which is the check digit. */
+/** Returns whether these are eight digits of which the last is a valid check digit. */
 function isFinnishBusinessId(digits: string): boolean {
   const sum = finnishWeights.reduce((total, weight, place) => total + weight * Number(digits[place]), 0);
   const rest = sum % 11;

@@ -12,7 +12,7 @@ export type WorkContext = Pick<
   'clock' | 'compute' | 'ids' | 'scopes' | 'settings' | 'timers' | 'webhooks'
 >;
 
-/** Returns the next number in a company's sequence of a kind, which orders items of the same second. */
+/** Returns the next number of a company's counter. It orders items created in the same second. */
 export async function takeNextNumber(scope: DataScope, { name }: { readonly name: string }): Promise<number> {
   const counters = scope.collection(collections.counters);
   const latest = ((await counters.get(name))?.latest ?? 0) + 1;

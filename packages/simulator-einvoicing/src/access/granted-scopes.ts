@@ -58,7 +58,7 @@ export function resolveGrantedScopes(requested: string, kind: 'company' | 'opera
   return [...granted];
 }
 
-/** The default scope is for companies, and an operator has none of its parts. */
+/** Returns the scopes of an operator, which has none of the scopes in the default, because that is for companies. */
 function operatorScopes(names: readonly string[]): string[] | { unknown: string } {
   const asked = names.join(' ') === defaultScope ? [] : names;
   const unknown = asked.find((name) => !isOf(operatorFamily, name));

@@ -49,7 +49,7 @@ const invoiceArrival = {
 } as const;
 type InvoiceArrival = ActionInput<typeof invoiceArrival>;
 
-/** Known ids are rarely of something that still waits, so none is suggested. */
+/** Suggests no example, because known ids rarely belong to items that are still pending. */
 const pending = (what: string) => ({
   ...nonEmptyText,
   examples: [],
@@ -183,7 +183,7 @@ function fileOf({ file, encoding, filename }: Arrival): SentFile {
 }
 
 interface Pending<Item> {
-  /** The member of the input that names it. */
+  /** The input member that contains its id. */
   readonly member: string;
   readonly id: string;
   readonly collection: CollectionDefinition<Item>;

@@ -44,7 +44,7 @@ export function computeAccount({ assignment, events }: AssignmentHistory): Accou
 
 type EventOrder = Omit<components['schemas']['AssignmentEventCreate'], 'type'> & { readonly type: EventDraft['type'] };
 
-/** Beyond this, sums of many events would no longer be exact. */
+/** Maximum amount of an event. Above it, sums of many events would not be exact. */
 const mostUnits = 1e9;
 
 /**
@@ -81,7 +81,7 @@ function fault(text: string) {
  * (einvoicing.gap.assignment-events).
  */
 export function addClosingEvent({ assignment, events }: AssignmentHistory, draft: EventDraft): EventDraft[] {
-  // The sums do not depend on when it happens.
+  // The sums do not depend on the time of the event.
   const after = computeAccount({ assignment, events: [...events, { ...draft, createdAt: assignment.createdAt }] });
   if (after.status === 'Closed') return [draft];
   const settles = (draft.type === 'paid' || draft.type === 'credit_note') && after.open <= 0;
@@ -96,7 +96,7 @@ export function findNextStep(
   const changed = history.events.findLastIndex(({ type }) => type === 'due_date_change');
   const steps: readonly CollectionStep[] = collectionPolicy.steps;
   const step = steps.find(({ name, fee }) => {
-    // A new due date starts over. Earlier reminders and charges are not repeated.
+    // A new due date restarts the steps. Reminders and charges already sent are not repeated.
     const counted = fee === undefined ? history.events.slice(changed + 1) : history.events;
     return !counted.some((event) => event.step === name);
   });
@@ -120,7 +120,7 @@ export function createStepEvent(
   return { type: 'reminder', createdBy: 'PROVIDER', amount: charged + interest, interest, message, step: name };
 }
 
-/** Hundredths of a per cent in the whole. */
+/** 100 % in hundredths of a per cent. */
 const whole = 10_000n;
 
 /**

@@ -118,7 +118,8 @@ function lower(text: string): string {
 /** Counts open, soon due and overdue assignments, based on the day of the clock (einvoicing.gap.overview-body). */
 export const getAssignmentsOverview = handleForCompany<'getAssignmentsOverview'>(async (_input, context, acting) => {
   const today = toDayNumber(context.clock.now().toISOString());
-  // The state of an assignment depends on its events and on the day, so no index has it: this reads every assignment.
+  // The state of an assignment depends on its events and on the day, so it is not indexed, and every assignment is
+  // read.
   const accounts = (await listAssignmentsWithEvents(acting.scope)).map(computeAccount);
   const daysLeft = accounts
     .filter(({ status }) => status !== 'Closed')

@@ -8,7 +8,7 @@ type Schemas = components['schemas'];
 /** The initial state of an assignment; events record its changes. Amounts are in cents, and instants in ISO 8601. */
 export interface StoredAssignment {
   readonly id: string;
-  /** Counts the assignments of the company, for their order. */
+  /** Sequence number among the company's assignments, used to order them. */
   readonly order: number;
   readonly invoiceId: string;
   readonly invoiceNumber: string;
@@ -42,7 +42,7 @@ export interface EventDraft {
 export interface StoredEvent extends EventDraft {
   readonly id: string;
   readonly assignmentId: string;
-  /** Counts the events of the company. */
+  /** Sequence number among the company's events. */
   readonly order: number;
   readonly createdAt: string;
   readonly seenAt?: string;

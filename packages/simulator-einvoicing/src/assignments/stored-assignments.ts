@@ -50,7 +50,7 @@ export function putEvent(scope: DataScope, event: StoredEvent): Promise<void> {
   return scope.collection(assignmentCollections.events).put(event.id, event);
 }
 
-/** Opens the assignment of a delivered invoice, unless there is none (einvoicing.gap.assignment-origin). */
+/** Opens the assignment of a delivered invoice, if it becomes one (einvoicing.gap.assignment-origin). */
 export async function openAssignment(
   context: Pick<WorkContext, 'clock' | 'ids' | 'scopes' | 'timers'>,
   company: Company,
@@ -66,7 +66,7 @@ export async function openAssignment(
   if (serviceLevel === 'service_bypass') return undefined;
 
   const scope = getCompanyScope(context, company.id);
-  // Sent again by another way, it is still the same invoice.
+  // An invoice that is sent again by another route is still the same invoice.
   const ofInvoice = scope.collection(assignmentCollections.ofInvoice);
   if ((await ofInvoice.get(invoice.id)) !== undefined) return undefined;
 
@@ -92,7 +92,7 @@ export async function openAssignment(
   return assignment;
 }
 
-/** Returns the due date of the invoice. Without a readable one, the default number of days after its date. */
+/** Returns the due date of the invoice or, if it has no readable one, its date plus the default number of days. */
 function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   const named = toDayNumber(dueDate ?? '');
   if (!Number.isNaN(named)) return toDate(named);
@@ -100,7 +100,7 @@ function dueDateOf({ dueDate, date }: InvoiceFacts, now: Date): string {
   return toDate((Number.isNaN(issued) ? toDayNumber(now.toISOString()) : issued) + collectionPolicy.paymentDays);
 }
 
-/** Returns the business id of a Finnish customer. Without one in the file, the id in its address. */
+/** Returns the business id of a Finnish customer or, if the file has none, the id in its address. */
 function finnishBid({ bid, country, eia }: InvoiceParty): string | undefined {
   const digits = /^(?:0216|0037):(?:0037)?(\d{7})(\d)/.exec(eia ?? '');
   const isFinnish = country === undefined ? digits !== null : country === 'FI';

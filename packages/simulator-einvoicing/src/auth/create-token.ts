@@ -118,7 +118,7 @@ function readCredentials(pairs: FormPairs, authorization: string | undefined): C
   if (id === undefined) return einvoicingTokenErrors.missing(idName);
   if (key === undefined) return einvoicingTokenErrors.missing(keyName);
   const byBasic = basic !== undefined;
-  // A scope of blanks counts as absent, too.
+  // A scope of only spaces also counts as absent.
   const scope = given('scope')?.trim() || undefined;
   return { id, key, form, byBasic, vendorKey: given('vendor_api_key'), scope };
 

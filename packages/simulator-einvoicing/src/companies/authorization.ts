@@ -30,7 +30,7 @@ export const authorizeCompanies = handleForCompany<'authorizeCompanies'>(async (
   return ids.length > 1 ? { status: 202, body: sent } : { status: 200, body: sent };
 });
 
-/** Own proof is a JSON text. */
+/** Checks the options, in which a company's own proof must be JSON. */
 function faultOfOptions(options: string | undefined): string | undefined {
   if (options === undefined) return undefined;
   try {

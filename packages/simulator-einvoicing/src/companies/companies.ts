@@ -86,7 +86,7 @@ export const listCompanies = handleForCompany<'listCompanies'>(async ({ query },
 
 type Settings = components['schemas']['CompanySettings'];
 
-/** Sections that nothing depends on: stored and given back. */
+/** Settings sections without an effect. They are stored and returned unchanged. */
 const openSections = [
   'invoice_notifications',
   'send_invoice_email',
@@ -119,7 +119,7 @@ export const updateCompanySettings = handleForCompany<'updateCompanySettings'>(
         changed.map((name) => `/body/details/${name} cannot be changed; leave it out`),
       );
     }
-    // Only the fields of the API. The country is the company's.
+    // Only the fields that the API defines. The country remains that of the company.
     const place = placeFields.flatMap((name) => (address[name] === undefined ? [] : [[name, address[name]]]));
     const sections = { ...company.sections };
     for (const name of openSections) {

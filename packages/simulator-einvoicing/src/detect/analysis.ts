@@ -117,7 +117,7 @@ const runAnalysisTimer = defineTimer<{
   readonly checks: readonly CheckName[];
 }>('runAnalysis');
 
-/** Starts checks of an invoice, which the clock runs immediately. Replaces an earlier run. */
+/** Schedules checks of an invoice to run immediately. They replace earlier runs. */
 export async function startAnalysis(
   context: WorkContext,
   company: Company,

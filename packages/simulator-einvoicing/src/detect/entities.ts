@@ -27,7 +27,7 @@ export interface RegisteredBusiness {
   readonly status: BusinessStatus;
   /** True if it is registered for VAT. */
   readonly vat: boolean;
-  /** In the Finnish prepayment register. */
+  /** True if it is in the Finnish prepayment register. */
   readonly prepayment: boolean;
   readonly name?: string;
 }

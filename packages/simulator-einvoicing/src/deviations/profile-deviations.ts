@@ -64,7 +64,7 @@ export const profileDeviations: DeviationTable = createDeviationTable({
     const body = toJsonObject(input.body);
     const isResponse = profilesOf(body).some((name) => responses.includes(String(name)));
     if (!isResponse || body['profile_version'] !== 'EHF30') return next(input, context);
-    // A registration as PEPPOLBIS30 must not interfere.
+    // An existing registration for PEPPOLBIS30 must not interfere.
     const facts = { place: create, clock: context.clock };
     const scopes = changeScopes(context.scopes, collections.profiles, { read: () => undefined }, facts);
     const instead = { ...body, profile_version: 'PEPPOLBIS30' };

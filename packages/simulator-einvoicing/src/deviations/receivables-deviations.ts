@@ -33,7 +33,7 @@ function allSeen<Stored extends object>(
   });
 }
 
-/** Takes the flag off a thread that someone writes in. */
+/** Removes the flag of a thread when someone writes a message in it. */
 function unflagged(): SimulatorChange {
   const unflag = async ({ scopes }: Pick<CodeContext, 'scopes'>, written: JsonObject) => {
     for (const owner of await scopes.owners()) {

@@ -122,7 +122,10 @@ function missingRecipient({ recipient_eia, recipient_operator }: Fields): string
   ];
 }
 
-/** `file`, then `files[n]` by n, the primary file first (einvoicing.gap.documents-post-params). */
+/**
+ * Returns `file`, then each `files[n]` ordered by n, so that the primary file is first
+ * (einvoicing.gap.documents-post-params).
+ */
 function typedFiles(parts: Parameters<typeof readNamedFiles>[0]) {
   const single = readNamedFiles(parts, 'file');
   if ('refused' in single) return single;

@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 /** A trading document of one company. Collection `documents` of the company, key: its id. Instants are ISO 8601. */
 export interface StoredDocument {
   readonly id: string;
-  /** Counts with the company's invoices, for their order. */
+  /** Sequence number, shared with the company's invoices and used for ordering. */
   readonly order: number;
   readonly direction: 'SENT' | 'RECEIVED';
   readonly type: Schemas['DocumentType'];

@@ -39,7 +39,7 @@ export const listFiles: Handler<'listFiles'> = async ({ query }, context) => {
 
 export const getFile = handleForVerified<'getFile'>(async ({ path }, _context, acting) => {
   const file = await acting.scope.collection(exchangeCollections.files).get(path.id.toLowerCase());
-  // Files of invoices have an address of their own.
+  // Files of invoices are served at a different address.
   if (file?.documentId === undefined) return einvoicingErrors.notFound();
   return { status: 200, body: decodeContent(file), headers: { 'content-type': file.mimetype } };
 });

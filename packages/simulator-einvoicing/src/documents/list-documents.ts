@@ -41,7 +41,7 @@ export const listDocuments = handleForVerified<'listDocuments'>(async ({ query }
   const wanted = (await candidates(documents, filter)).filter(
     (document) =>
       (direction === undefined || document.direction === direction) &&
-      // einvoicing.gap.window-bounds: of a sent one the moment of acceptance.
+      // einvoicing.gap.window-bounds: for a sent document, the time of acceptance.
       isInWindow(document.receivedAt ?? document.createdAt, received) &&
       isInWindow(document.createdAt, created) &&
       (ids?.includes(document.id) ?? true) &&
@@ -76,7 +76,7 @@ interface DocumentFilter {
   readonly created: TimeWindow;
 }
 
-/** The selected documents, if the store has them in the requested order. Undefined otherwise. */
+/** Returns the selected documents if the store has them in the requested order, otherwise undefined. */
 function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntries<StoredDocument> | undefined {
   const { query, received } = filter;
   const [sort = '-created_at', ...furtherSorts] = query['sort[]'] ?? [];
@@ -94,7 +94,7 @@ function keptOrder(documents: Documents, filter: DocumentFilter): OrderedEntries
   return isKept ? byCreation(documents, filter) : undefined;
 }
 
-/** Returns all candidates: the documents of the narrowest part of the query with an index in the store. */
+/** Returns the documents matching the most selective indexed part of the query. */
 async function candidates(documents: Documents, filter: DocumentFilter): Promise<StoredDocument[]> {
   const { number, reference, 'ids[]': ids } = filter.query;
   if (ids !== undefined) {

@@ -39,7 +39,7 @@ const fromCustomer: ReadonlySet<string> = new Set(['Order', 'OrderChange', 'Orde
 /** Reads type, number and parties of UBL documents without validation (einvoicing.documents.no-conversion). */
 export function readDocument(bytes: Uint8Array) {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, mostLookedAt)).toString('utf8');
-  // A byte order mark is white space to it.
+  // trimStart() also removes a byte order mark.
   const tags = text.trimStart().startsWith('<') ? DocumentTags.of(text) : undefined;
   const root = tags?.root;
   if (tags === undefined || root === undefined) return { format: 'UNKNOWN', sender: {}, recipient: {} };
@@ -57,7 +57,7 @@ export function readDocument(bytes: Uint8Array) {
   };
 }
 
-/** These values are near the start. A catalogue of several megabytes is not searched to its end. */
+/** Number of characters searched. The values are near the start, and a catalogue can have several megabytes. */
 const mostLookedAt = 256 * 1024;
 
 function typeOf(root: string, profile: string | undefined): DocumentType | undefined {
@@ -81,7 +81,7 @@ function partyIn(tags: DocumentTags, names: readonly string[]) {
   return {};
 }
 
-/** One tag of a document, by its local name, with the text up to the next one. */
+/** A tag of a document: its local name, and the text up to the next tag. */
 interface Tag {
   readonly name: string;
   readonly kind: 'start' | 'end' | 'empty';
@@ -133,7 +133,7 @@ class DocumentTags {
     return end === -1 ? undefined : new DocumentTags(this.#tags.slice(start, end));
   }
 
-  /** The first element of this name with text, and with the given attribute if there is one. */
+  /** Finds the first element of this name that has text and, if given, the attribute. */
   find(name: string, attribute?: string): { readonly text: string; readonly attribute: string } | undefined {
     for (const tag of this.#tags) {
       if (tag.name !== name || tag.kind !== 'start') continue;
@@ -144,7 +144,7 @@ class DocumentTags {
     return undefined;
   }
 
-  /** The text of the first element of this name that has any. */
+  /** Returns the text of the first non-empty element with this name. */
   text(name: string): string | undefined {
     return this.find(name)?.text;
   }
@@ -175,7 +175,7 @@ function attributeOf(attributes: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Characters to search for the value of an attribute, including equals sign and spaces. */
+/** Maximum number of characters searched for the value of an attribute, including the equals sign and spaces. */
 const longestAttribute = 200;
 
 function unescaped(text: string): string {

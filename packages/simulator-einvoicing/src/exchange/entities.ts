@@ -38,7 +38,7 @@ export interface InvoiceFacts {
   readonly sum: number;
   readonly tax: number;
   readonly reference?: string;
-  /** Accounts for the payment. */
+  /** Bank accounts to which the invoice can be paid. */
   readonly accounts?: readonly string[];
   readonly sender: InvoiceParty;
   readonly recipient: InvoiceParty & { readonly operator?: string };
@@ -55,14 +55,14 @@ export interface StoredAction {
 /** An invoice of one company, sent or received. Collection `invoices` of the company, key: its id. */
 export interface StoredInvoice {
   readonly id: string;
-  /** Counts the invoices of the company, for their order. */
+  /** Sequence number, used to order the company's invoices. */
   readonly order: number;
   readonly direction: 'SENT' | 'RECEIVED';
   readonly status: Schemas['Invoice']['status'];
   readonly facts: InvoiceFacts;
   /** The origin of a received invoice. */
   readonly origin?: 'INTERNAL' | 'EXTERNAL' | 'SCAN';
-  /** Which way it goes, and to whom, as decided when it was sent. */
+  /** The route and the recipient, as decided when the invoice was sent. */
   readonly route?: InvoiceNetwork;
   readonly comment?: string;
   readonly createdAt: string;
@@ -73,7 +73,7 @@ export interface StoredInvoice {
   readonly handling?: Schemas['InvoiceEventPatch']['state'];
   /** True if the company has downloaded a received invoice (einvoicing.gap.not-fetched). */
   readonly fetched?: true;
-  /** How often it was sent again by another route. */
+  /** How many times it was rerouted. */
   readonly reroutes: number;
   readonly timerId?: string;
 }

@@ -67,7 +67,7 @@ function notConvertible(format: string, reason: string) {
   ]);
 }
 
-/** Returns a PDF page with the record of an invoice: enough to look at, not a layout to rely on. */
+/** Returns a PDF page with the record of an invoice. The layout is only for display and can change. */
 function imageOf(facts: InvoiceFacts): Uint8Array {
   const { creditNote, number, date, dueDate, currency, sum, tax, reference, sender, recipient } = facts;
   const lines = [
@@ -184,7 +184,7 @@ export const listPartnerReceivedEvents = handleForCompany<'listPartnerReceivedEv
         "It is not a token of the partner's own company, fetched with its vendor_api_key",
       );
     }
-    // Companies name their vendors, so this reads every company.
+    // Links are stored in the companies, so this reads every company.
     const companies = await context.scopes.shared.collection(collections.companies).list();
     const linked = companies.map(({ value }) => value).filter(({ vendorIds }) => vendorIds.includes(vendor.id));
     const events = await Promise.all(

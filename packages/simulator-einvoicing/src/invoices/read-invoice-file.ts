@@ -48,7 +48,7 @@ function factsOf(summary: InvoiceSummary): InvoiceFacts {
     paymentReference,
     accounts,
   } = summary;
-  // Only the recipient has an operator. The record has none for the sender.
+  // In the record, only the recipient has an operator.
   const { operator: _operator, ...sender } = partyOf(summary.sender);
   return {
     format: code,

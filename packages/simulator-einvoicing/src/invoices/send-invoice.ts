@@ -45,7 +45,7 @@ export const sendInvoice = handleForVerified<'sendInvoice'>(async ({ body }, con
     facts,
     ...(fields.sender_comment === undefined ? {} : { comment: fields.sender_comment }),
     createdAt: now,
-    // einvoicing.gap.window-bounds: of a sent invoice the moment of acceptance.
+    // einvoicing.gap.window-bounds: for a sent invoice, the time of acceptance.
     receivedAt: now,
     files: await storeFiles(scope, context.ids, { invoiceId: id }, read.files),
     actions: [{ type: 'CREATED', channel: 'EINVOICE', happened_at: now }],
@@ -56,7 +56,7 @@ export const sendInvoice = handleForVerified<'sendInvoice'>(async ({ body }, con
   return { status: 201, body: presentInvoice(onItsWay, context.baseUrl) };
 });
 
-/** The parameters win over the file. */
+/** Overrides the recipient from the file with the parameters. */
 function named(
   facts: InvoiceFacts,
   { recipient_eia: eia, recipient_operator: operator }: { recipient_eia?: string; recipient_operator?: string },
@@ -65,7 +65,7 @@ function named(
   return { ...facts, recipient };
 }
 
-/** Another way for an invoice that failed or is on its way (einvoicing.gap.reroute). */
+/** Sends an invoice that failed or is in transit by another route (einvoicing.gap.reroute). */
 async function reroute(
   context: HandlerContext,
   { acting, invoice }: FoundInvoice,

@@ -11,7 +11,7 @@ export interface StoredThread {
 /** A message. Collection `messages` of the company, key: its id. */
 export interface StoredMessage {
   readonly id: string;
-  /** Counts the messages of the company, for their order. */
+  /** Sequence number among the company's messages, used to order them. */
   readonly order: number;
   readonly threadId: string;
   readonly assignmentId: string;

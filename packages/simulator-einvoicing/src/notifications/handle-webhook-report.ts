@@ -31,7 +31,7 @@ async function alertOfMissedEvents(context: WorkContext, companyId: string): Pro
 }
 
 /**
- * A month of failures disables the subscription, the last retry alerts the company
+ * Disables the subscription after a month of failures, and alerts the company after the last retry
  * (einvoicing.webhook.disable, einvoicing.webhook.unacknowledged). @returns `stop` to prevent a retry
  */
 export async function handleWebhookReport(report: WebhookReport, context: WorkContext): Promise<'stop' | undefined> {
@@ -82,7 +82,7 @@ async function takeFailure(
   return isOver ? 'stop' : undefined;
 }
 
-/** A disabled subscription receives nothing. Its missed events stay unacknowledged. */
+/** A disabled subscription receives nothing. Its missed events remain unacknowledged. */
 async function cancelDeliveries({ id }: Subscription, scope: DataScope, context: WorkContext): Promise<void> {
   const deliveries = await scope.collection(collections.deliveries).range('subscription', [id], [id]);
   for (const { value } of deliveries) context.webhooks.cancel(value.reference);

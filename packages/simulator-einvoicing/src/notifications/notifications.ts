@@ -55,7 +55,10 @@ export const createNotification = handleForCompany<'createNotification'>(async (
   return { status: 201, body: presentNotification(subscription) };
 });
 
-/** The only vendor whose companies are covered, undefined for all (einvoicing.auth.vendor-webhook). */
+/**
+ * Returns the only vendor whose companies the subscription covers, or undefined for all vendors
+ * (einvoicing.auth.vendor-webhook).
+ */
 async function vendorWanted(
   { vendor_key }: components['schemas']['NotificationRequest'],
   { company, vendor }: ActingCompany,

@@ -6,14 +6,14 @@ import { einvoicingWebhookPolicy } from '../policies.js';
 import { formatEventTime } from '../times.js';
 
 interface CompanyEvent {
-  /** Such as `DOCUMENTS.INVOICE.DELIVERED`. */
+  /** Event type, such as `DOCUMENTS.INVOICE.DELIVERED`. */
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 const networks = ['INTERNAL', 'PEPPOL', 'BANK', 'SCAN', 'SCAN_DOCUMENTS', 'VOUCHER', 'RECEIVABLES'];
 
-/** Types of documents that cause events of their own: einvoicing.gap.document-events. */
+/** Document types that have their own events: einvoicing.gap.document-events. */
 const documentTypes = [
   'ORDER',
   'ORDER_RESPONSE',

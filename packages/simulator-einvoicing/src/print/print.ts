@@ -12,7 +12,10 @@ import { parseFormFields } from './read-package.js';
 
 type Form = ReadonlyMap<string, string>;
 
-/** Activates Direct Print for a company, with a user of its own (einvoicing.print.register, einvoicing.gap.print-bodies). */
+/**
+ * Activates Direct Print for a company and creates a separate user (einvoicing.print.register,
+ * einvoicing.gap.print-bodies).
+ */
 export const registerPrint: Handler<'registerPrint'> = async (_input, context) => {
   const form = await readForm(context);
   const company = await registering(context, 'fault' in form ? new Map() : form);
@@ -46,18 +49,19 @@ export const registerPrint: Handler<'registerPrint'> = async (_input, context) =
   return createPrintResponse('OK');
 };
 
-/** Returns the registering company: from the headers, or from the software that created the company. */
+/** Returns the registering company: from the headers, or via the software that created the company. */
 async function registering(context: HandlerContext, form: Form): Promise<Company | undefined> {
   if (context.settings.of(einvoicingSettings.registerWithoutHeaders)) return bySoftware(context, form);
   const known = await authenticatePrint(context);
   if (known !== undefined) return known;
-  // The credentials that this call creates. Its key authorizes it (einvoicing.gap.print-credentials).
+  // The headers contain the credentials that this call creates, so the software's key authorizes it
+  // (einvoicing.gap.print-credentials).
   const { 'company-uuid': uuid, 'user-api-key': key, username, userpw } = context.request.headers;
   const isNew = username && userpw && username === form.get('user_email') && userpw === form.get('user_pw');
   return isNew && !(uuid && key) ? bySoftware(context, form) : undefined;
 }
 
-/** The company of the form, if `sw_api_key` is of a linked vendor or the vendor of its user. */
+/** Returns the company in the form if `sw_api_key` belongs to a linked vendor or to the vendor of its user. */
 async function bySoftware(context: HandlerContext, form: Form): Promise<Company | undefined> {
   const { shared } = context.scopes;
   const company = await findCompany(context, form.get('company_uuid')?.toLowerCase() ?? '');
@@ -181,7 +185,9 @@ function hashPassword(password: string): string {
   return createHash('sha256').update(password).digest('hex');
 }
 
-/** Size of a form that is parsed within milliseconds. A larger one is parsed in a thread. */
+/**
+ * Maximum size of a form that is parsed on the request's thread, which takes milliseconds. Larger forms use a worker.
+ */
 const quicklyRead = 64 * 1024;
 
 /** Reads the fields of a form. The first value of a repeated field counts. @returns the error of an invalid form */

@@ -69,5 +69,5 @@ export function parseFormFields(bytes: Uint8Array): Map<string, string> | { read
   return fields;
 }
 
-/** As many as parts of a multipart form: no form of this API has more than ten. */
+/** Maximum number of fields, the same as for multipart forms. No form of this API has more than ten. */
 const mostFields = 1000;

@@ -22,7 +22,7 @@ const responses: ReadonlySet<Profile['profile']> = new Set(['INVOICE_RESPONSE', 
 const invoiceNetworks: ReadonlySet<Profile['network']> = new Set(['INTERNAL', 'SCAN', 'BANK']);
 const documentNetworks: ReadonlySet<Profile['network']> = new Set(['SCAN_DOCUMENTS', 'VOUCHER']);
 
-/** Why a profile is not offered in a network, a market or a version (einvoicing.profiles.trading-markets). */
+/** Returns why a profile is not available in a network, market or version (einvoicing.profiles.trading-markets). */
 function faultOfProfile({ network, profile, version }: Wanted, { country }: Company): string | undefined {
   const isInvoice = profile === 'INVOICE_AND_CREDIT_NOTE';
   if (network === 'BANK' && country !== 'FI') return 'BANK is for Finnish companies only';
@@ -38,7 +38,7 @@ function faultOfProfile({ network, profile, version }: Wanted, { country }: Comp
 
 type Request = components['schemas']['ProfileRequest'];
 
-/** Registers the company for a network: one registration of each profile, all or none (einvoicing.gap.profiles-atomic). */
+/** Registers the company for a network: one registration per profile, all or none (einvoicing.gap.profiles-atomic). */
 export const createProfiles = handleForCompany<'createProfiles'>(async ({ body }, context, { company }) => {
   const { scheme, endpoint_id: endpointId } = body;
   const fault = scheme && endpointId ? checkEndpoint({ scheme, endpointId }) : undefined;

@@ -62,7 +62,10 @@ function lacksInternalNetwork({ network }: Pick<Profile, 'network'>, all: readon
   return internalFirst.has(network) && !all.some((profile) => profile.network === 'INTERNAL');
 }
 
-/** Returns whether a registration waits for INTERNAL. BANK also sends (einvoicing.gap.internal-first-error). */
+/**
+ * Returns whether a registration waits for INTERNAL. BANK does not wait, because it also sends
+ * (einvoicing.gap.internal-first-error).
+ */
 export function waitsForInternalNetwork({ network }: Pick<Profile, 'network'>, all: readonly Profile[]): boolean {
   return network !== 'BANK' && lacksInternalNetwork({ network }, all);
 }

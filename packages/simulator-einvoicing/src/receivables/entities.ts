@@ -11,7 +11,7 @@ export interface ReceivablesService {
   readonly settings?: RequestedSettings;
   readonly useOwnInvoiceImage: boolean;
   readonly useOwnPaymentDetails: boolean;
-  /** Id of the activation to sign, while PENDING. */
+  /** Id of the activation that must be signed, while the status is PENDING. */
   readonly activationId?: string;
 }
 

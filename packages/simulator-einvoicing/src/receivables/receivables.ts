@@ -17,7 +17,7 @@ import { einvoicingSettings } from '../settings.js';
 import { type ReceivablesService, type RequestedSettings, receivablesCollection } from './entities.js';
 
 /**
- * Requests the service, which is PENDING until it is signed. Repeating the request keeps the status
+ * Requests the service, which is PENDING until it is signed. A repeated request does not change the status
  * (einvoicing.receivables.put).
  */
 export const startReceivables = handleForCompany<'startReceivables'>(async ({ body }, context, { company }) => {
@@ -74,7 +74,7 @@ export const receivablesActions = {
   }),
 };
 
-/** Returns the accountable party determines both flags (einvoicing.gap.receivables-patch-body). */
+/** Returns both flags, which the accountable party determines (einvoicing.gap.receivables-patch-body). */
 function flagsOf({ accountable_party: party }: Given): Partial<ReceivablesService> {
   if (party === undefined) return {};
   return { useOwnInvoiceImage: party === 'company', useOwnPaymentDetails: party === 'company' };
@@ -173,7 +173,7 @@ export async function activateService(
 }
 
 /**
- * Changes PENDING to DISABLED and keeps the settings (einvoicing.receivables.reject). Notifies the company's
+ * Changes PENDING to DISABLED without changing the settings (einvoicing.receivables.reject). Notifies the company's
  * subscribers.
  */
 export async function rejectService(
@@ -223,7 +223,10 @@ const providerAccount = {
   ],
 } as const;
 
-/** The service in the API. The provider's account is present only while it is ACTIVE (einvoicing.gap.provider-key). */
+/**
+ * Returns the service as the API shows it. The provider's account is present only while the service is ACTIVE
+ * (einvoicing.gap.provider-key).
+ */
 function presentService(service: ReceivablesService): components['schemas']['ReceivablesService'] {
   const { status, settings, useOwnInvoiceImage, useOwnPaymentDetails, activationId } = service;
   if (settings === undefined) return { status };

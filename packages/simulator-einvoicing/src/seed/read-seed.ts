@@ -12,7 +12,7 @@ const texts = {
   webhooks: ['company', 'destination'],
 } as const;
 
-/** Reads the API's part of a seed. @throws RangeError with the error and its location. */
+/** Reads the API's section of a seed. @throws RangeError with the error and its location. */
 export function readSeed(data: unknown): EinvoicingSeed {
   if (data === undefined) return {};
   if (!isObject(data)) return fail('', 'must be an object');
@@ -81,7 +81,7 @@ function fail(pointer: string, message: string): never {
   throw new RangeError(`The e-invoicing seed is invalid at /einvoicing${pointer}: it ${message}`);
 }
 
-/** The e-invoicing API's part of a seed. Besides it, every sandbox has the demo vendor key and the demo operator. */
+/** The e-invoicing API's section of a seed. Every sandbox also has the demo vendor key and the demo operator. */
 export interface EinvoicingSeed {
   readonly vendors?: readonly VendorSeed[];
   readonly users?: readonly UserSeed[];
@@ -94,7 +94,7 @@ export interface WebhookSeed {
   /** Id of a company of the seed. */
   readonly company: string;
   readonly destination: string;
-  /** Days since its first failure. Missing for a working subscription. */
+  /** Days since the first failure. Missing for a working subscription. */
   readonly failingSinceDays?: number;
 }
 
@@ -106,23 +106,23 @@ export interface InvoiceSeed {
   /** Days since it was sent or received, 0 to 365. */
   readonly daysAgo: number;
   readonly number: string;
-  /** The other side. */
+  /** The other party. */
   readonly party: SampleParty;
-  /** To be paid, with tax, in euros. */
+  /** The amount to pay in euros, including tax. */
   readonly amount: number;
   readonly item: string;
   readonly network: 'INTERNAL' | 'PEPPOL' | 'BANK';
   readonly creditNote?: boolean;
   /** For a sent invoice, default `DELIVERED`. A PENDING invoice is delivered an hour after the start. */
   readonly status?: StoredInvoice['status'];
-  /** Why it failed. */
+  /** The reason for the failure. */
   readonly message?: string;
-  /** For a received invoice, default neither. */
+  /** Only for a received invoice. By default it is neither fetched nor handled. */
   readonly fetched?: boolean;
   readonly handled?: boolean;
 }
 
-/** A vendor key. With `partnerCompanyId`, a partner's. */
+/** A vendor key. If `partnerCompanyId` is present, the vendor is a partner. */
 export interface VendorSeed {
   readonly vendorApiKey: string;
   readonly partnerCompanyId?: string;
@@ -135,7 +135,7 @@ export interface UserSeed {
   readonly vendorApiKey?: string;
 }
 
-/** A company with its registrations, which are active. */
+/** A company with active registrations. */
 export interface CompanySeed {
   /** A UUID. */
   readonly id: string;
@@ -151,7 +151,7 @@ export interface CompanySeed {
   readonly verified?: boolean;
   /** True if it has the receivables service: its unpaid invoices to Finnish customers are assignments. */
   readonly receivables?: boolean;
-  /** Vendor keys that it is linked to. */
+  /** Vendor keys to which the company is linked. */
   readonly linkedTo?: readonly string[];
   readonly profiles?: ReadonlyArray<Pick<Profile, 'network' | 'profile'> & { readonly version?: Profile['version'] }>;
 }

@@ -76,7 +76,7 @@ function referenceOf(number: string): string {
 
 export interface SampleParty {
   readonly name: string;
-  /** With a right check digit. */
+  /** Must have a valid check digit. */
   readonly bid: string;
   /** FI or SE. */
   readonly country: string;
@@ -96,7 +96,7 @@ interface SampleRequest {
   readonly creditNote?: boolean;
 }
 
-/** A party with everything that the rules of an invoice require. */
+/** A party with all values that the invoice rules require. */
 interface FullParty extends SampleParty {
   readonly vatId: string;
   readonly scheme: string;
@@ -110,7 +110,7 @@ interface InvoiceSample extends Omit<SampleRequest, 'seller' | 'buyer' | 'amount
   readonly percent: number;
   readonly net: number;
   readonly tax: number;
-  /** Rounding, so that the amount to pay is exact even if no net sum leads to it. */
+  /** Rounding amount. It makes the amount to pay exact even if no net sum results in it. */
   readonly rounding: number;
   readonly reference: string;
   readonly account: string;
@@ -118,7 +118,7 @@ interface InvoiceSample extends Omit<SampleRequest, 'seller' | 'buyer' | 'amount
 
 export const sampleSeller: SampleParty = { name: 'Northern Roasters Oy', bid: '2345678-0', country: 'FI' };
 
-/** Issued on the day of an instant, to be paid after the usual time. */
+/** Returns the issue date (the day of an instant) and the default due date. */
 export function chooseSampleDates(issued: Date): { readonly date: string; readonly dueDate: string } {
   const day = toDayNumber(issued.toISOString());
   return { date: toDate(day), dueDate: toDate(day + collectionPolicy.paymentDays) };

@@ -1,4 +1,4 @@
-/** Creates a multipart form. Bytes and texts under `file...` become files, the rest fields. */
+/** Creates a multipart form. Bytes, and strings under `file...`, become files. All other values become fields. */
 export function createForm(fields: Readonly<Record<string, string | Uint8Array>>, filename = 'invoice.xml'): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {

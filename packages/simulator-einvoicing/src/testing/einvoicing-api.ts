@@ -25,7 +25,7 @@ interface CompanyOptions {
   readonly networks?: readonly string[];
 }
 
-/** Business ids of each country, one per company. */
+/** Creates the business id of the n-th company, by country. */
 const businessIds: Readonly<Record<string, (index: number) => string>> = {
   FI: (index) => finnishId(1_234_567 + index),
   SE: (index) => `556${String(100_000 + index)}9`,
@@ -37,7 +37,7 @@ const businessIds: Readonly<Record<string, (index: number) => string>> = {
   EE: (index) => `EE${100_200_300 + index}`,
 };
 
-/** The first Finnish business id from a number on that has a check digit. */
+/** Returns the first valid Finnish business id from a number on, because some numbers have no check digit. */
 function finnishId(from: number): string {
   for (let number = from * 3; ; number += 1) {
     const digits = String(number % 10_000_000).padStart(7, '0');
@@ -63,7 +63,7 @@ export class EinvoicingApi extends ApiDriver {
     return this.call(call, request);
   }
 
-  /** Runs an action of the outside world, which must succeed. */
+  /** Runs an action of the outside world and asserts that it succeeds. */
   async action(name: string, body: object): Promise<SeenResponse['body']> {
     const seen = await this.send(`POST /_sim/actions/einvoicing/${name}`, { body });
     expect(seen).toMatchObject({ status: 200 });
@@ -166,7 +166,7 @@ export class TestCompany {
     return this.#api.send(call, { ...given, headers: { authorization: `Bearer ${this.token}`, ...headers } });
   }
 
-  /** Registers for a network, which must succeed. @returns the registration */
+  /** Registers for a network and asserts that this succeeds. @returns the registration */
   async register(network: string, more: object = {}): Promise<SeenResponse['body']> {
     const settings = network === 'SCAN' ? { network_settings: { return_email: 'scan@example.com' } } : {};
     const body = { network, profiles: ['INVOICE_AND_CREDIT_NOTE'], ...settings, ...more };

@@ -11,7 +11,7 @@ export async function causeEvent(company: TestCompany): Promise<string> {
   return id;
 }
 
-/** Has all unacknowledged events sent again, with a new token. @returns how many */
+/** Resends all unacknowledged events, with a new token. @returns how many */
 export async function resendEvents(company: TestCompany): Promise<number> {
   await company.logIn();
   const { status, body } = await company.send('POST /v1/company/notifications_resend_unacknowledged');

@@ -46,7 +46,7 @@ async function sendTestInvoice(seller: TestCompany, buyer: TestCompany, wish: Ub
   return seen.body.id;
 }
 
-/** Sends an invoice. @returns the assignment that it became */
+/** Sends an invoice. @returns the resulting assignment */
 export async function createAssignment(
   seller: TestCompany,
   buyer: TestCompany,

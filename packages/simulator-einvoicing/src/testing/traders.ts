@@ -2,7 +2,7 @@ import { createForm } from './create-form.js';
 import type { EinvoicingApi } from './einvoicing-api.js';
 import { createUblInvoice } from './ubl-invoice.js';
 
-/** Two verified companies. The second one receives, and invoices of the first one name it. */
+/** Creates two verified companies, and functions that create and send the first one's invoices to the second. */
 export async function createTraders(api: EinvoicingApi) {
   const seller = await api.company({ networks: ['INTERNAL'] });
   const buyer = await api.company({ networks: ['INTERNAL'] });

@@ -65,7 +65,7 @@ export const signIn: OperationHandler<operations['signIn']> = async ({ body }, c
 
 type SignInResponse = DocumentedResponse<operations['authorize']> | ErrorResult;
 
-/** The steps that the user has completed on the pages of a request. */
+/** The steps of an authorization request that the user has completed. */
 interface Progress {
   readonly signedIn?: true;
   readonly allowed?: true;
@@ -176,7 +176,7 @@ async function mustAsk({ client, scopes, prompts }: AuthorizationRequest, user: 
   return !scopes.every((scope) => given?.scopes.includes(scope) === true);
 }
 
-/** Returns the purpose of a form's secret, so that one page does not accept another page's form. */
+/** Returns the purpose of a form's secret, so that a page does not accept the form of another page. */
 function toFormPurpose(step: 'login' | 'consent', text: string): string {
   return `${step} ${text}`;
 }

@@ -9,7 +9,7 @@ function cookieName({ baseUrl }: Pick<HandlerContext, 'baseUrl'>): string {
 }
 
 export interface BrowserSession {
-  /** Cookie of the browser. Undefined if it has none yet. */
+  /** The browser's cookie. Undefined if it has none yet. */
   readonly cookie: string | undefined;
   readonly session: Session | undefined;
 }
@@ -28,7 +28,7 @@ export function createCookie(context: HandlerContext): string {
   return createOpaqueValue(context, 'cookie');
 }
 
-/** Signs a user in. The session gets a new cookie, so that whoever set the old one does not know it. */
+/** Signs a user in. The session gets a new cookie, which is unknown to anyone who set the old one. */
 export async function startSession(
   context: HandlerContext,
   { sub, acr }: Pick<Session, 'sub' | 'acr'>,

@@ -26,7 +26,7 @@ export function checkScopes(
   );
   if (refusal !== undefined) return refusal;
   const others = scopes.filter((scope) => !ofAnalysis.test(scope) && !Object.hasOwn(scopeClaims, scope));
-  // Scopes that the described APIs of the server have. An empty list allows all.
+  // Scopes of the described APIs on this server. An empty list allows all.
   const described = settings.of(unregisteredClients);
   if (client.scopes === undefined && described?.length === 0) return undefined;
   const granted = client.scopes ?? described ?? [];
@@ -52,7 +52,7 @@ export function checkResources(resources: readonly string[], { resources: own }:
 
 /**
  * Returns why a client cannot have these scopes; undefined if it can (analysis.auth.scope-shape,
- * analysis.gap.scope-prefix). An API of another family has one plain scope, `<name>-<env>`.
+ * analysis.gap.scope-prefix). An API outside the analysis services has one plain scope, `<name>-<env>`.
  */
 export function checkRequestedScope(
   scopes: readonly string[],

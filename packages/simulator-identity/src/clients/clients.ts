@@ -26,7 +26,7 @@ export const demoClient = {
   isPublic: true,
 } as const satisfies RegisteredClient;
 
-/** Matches the text as sent, because URL parsers interpret a text such as `http://a\@b` differently. */
+/** Matches the string as sent, because URL parsers interpret strings such as `http://a\@b` differently. */
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?:[/?][\w\-.~:/?@!$&'()*+,;=%]*)?$/;
 
 /**

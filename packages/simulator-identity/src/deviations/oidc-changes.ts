@@ -36,7 +36,7 @@ export function replaceInQuery(name: string, from: string | null, to: string): S
   });
 }
 
-/** Replaces a part of the addresses that redirects lead to and that contain `only`. */
+/** Replaces a pattern in redirect addresses that contain `only`. */
 export function changeLocation(pattern: string, by: string, only = '', operations: readonly string[] = authorizes) {
   return changeHeaders(
     operations,
@@ -84,7 +84,7 @@ export function changeErrorCode(operation: string | readonly string[], from: str
   return changeErrorResult(operation, (refusal) => (refusal.code === from ? { ...refusal, code: to } : refusal));
 }
 
-/** Responds to forms whose fields match. */
+/** Overrides the response to forms whose fields match. */
 export function respondWhen(operation: string, fields: Record<string, string>, result: HandlerResult): SimulatorChange {
   return wrapHandlers(operation, async (next, input, context) => {
     const form = new Map(toFormPairs(input.body));

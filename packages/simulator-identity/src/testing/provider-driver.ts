@@ -23,7 +23,7 @@ export const defaultAuthorizationRequest = {
   code_challenge_method: 'S256',
 };
 
-/** A provider in process, on a manual clock, with a browser that stores its cookie. */
+/** An in-process provider on a manual clock, with a browser that stores the provider's cookie. */
 export class ProviderDriver {
   readonly simulators: Simulators;
   readonly base: string;

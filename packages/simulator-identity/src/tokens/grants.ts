@@ -29,7 +29,7 @@ export async function findGrant({ scopes, clock }: GrantContext, id: string): Pr
   return grant !== undefined && clock.now().getTime() < grant.keptUntil ? grant : undefined;
 }
 
-/** Revokes a grant. From then on none of its tokens is accepted. */
+/** Revokes a grant. Its tokens are no longer accepted. */
 export async function revokeGrantById({ scopes }: Pick<UnitContext, 'scopes'>, id: string): Promise<void> {
   await scopes.shared.collection(grantsCollection).delete(id);
 }

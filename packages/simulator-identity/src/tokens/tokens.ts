@@ -50,7 +50,7 @@ export async function issueAccessToken(context: HandlerContext, terms: AccessTok
 
 type CheckContext = Pick<UnitContext, 'clock' | 'scopes' | 'settings' | 'signer' | 'ids'>;
 
-/** Returns the claims of a valid access token of the sandbox. Undefined for any other text. */
+/** Returns the claims of a valid access token of the sandbox. Undefined for any other string. */
 export async function checkAccessToken(context: CheckContext, token: string) {
   const claims = await verifyJwt(context, token, accessTokenType);
   const { jti = '', exp = 0, grant_id: grantId } = claims ?? {};

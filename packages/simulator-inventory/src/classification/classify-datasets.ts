@@ -12,7 +12,7 @@ export interface ClassificationWork {
   readonly datasetIds: readonly string[];
   readonly sales: readonly PackedSales[];
   readonly abcDriver: AbcDriver;
-  /** Acts as today: later sales do not count (inventory.classification.end-date-is-now). */
+  /** Treated as today's date: later sales do not count (inventory.classification.end-date-is-now). */
   readonly currentDate: string;
   readonly startDate?: string;
 }
@@ -21,7 +21,7 @@ export interface ClassificationOutput extends AnalysisWorkResult {
   readonly results: readonly ClassificationResult[];
 }
 
-/** Classifies the datasets of a request among each other (inventory.gap.abc-rule). */
+/** Classifies the datasets of a request relative to each other (inventory.gap.abc-rule). */
 export function classifyDatasets(work: ClassificationWork): ClassificationOutput {
   const { datasetIds, abcDriver, currentDate, startDate } = work;
   const known = new Map(work.sales.map((packed) => [packed.datasetId, unpackSales(packed, currentDate)]));

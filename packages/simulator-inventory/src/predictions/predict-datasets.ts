@@ -22,7 +22,7 @@ import { toSuggestionParameters } from './suggestion-parameters.js';
 
 export interface PredictionWork {
   readonly body?: unknown;
-  /** Why an uploaded body could not be read. */
+  /** The reason why an uploaded body could not be read. */
   readonly fault?: string;
   readonly sales: readonly PackedSales[];
   readonly models: ReadonlyArray<{ readonly datasetId: string; readonly model: StoredModel }>;
@@ -41,7 +41,7 @@ export function predictDatasets(work: PredictionWork, validate: (body: unknown) 
   const { body, today } = work;
   const fault = work.fault ?? contractFault(validate(body));
   if (fault !== undefined) return refused(fault);
-  // The contract has just found nothing wrong with it.
+  // The contract has just validated it.
   const { parametersArray, freezeDate, webhook } = body as PredictionRequest;
   if (webhook && findUsableWebhook(webhook) === undefined) {
     return refused('webhook is invalid: /webhookUrl must be an address');

@@ -17,7 +17,7 @@ export class InventoryDriver extends AnalysisApiDriver {
     super(service, options, 't1', simulators, base);
   }
 
-  /** Creates the same server through the prefix of another sandbox, which it creates. */
+  /** Creates a sandbox. @returns a driver that calls the same server with the sandbox's prefix */
   async createSandbox(name: string): Promise<InventoryDriver> {
     await this.control('POST /_sim/sandboxes', { name, clock: 'manual', at: testStartInstant });
     const sandbox = new InventoryDriver({}, this.simulators, `${this.base}/~${name}`);

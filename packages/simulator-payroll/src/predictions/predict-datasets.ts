@@ -30,7 +30,7 @@ type PredictionRequest = components['schemas']['PayrollCreatePredictionRequest']
 export function predictDatasets(work: PredictionWork, validate: ValueValidator): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);
-  // The contract has just found nothing wrong with it.
+  // The contract has just validated it.
   const { datasets, userInitiated } = checked.body as PredictionRequest;
   const requested = selectRequestedDatasets(datasets, '/datasets');
   if ('fault' in requested) return refused(requested.fault);

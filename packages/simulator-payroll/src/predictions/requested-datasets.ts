@@ -2,7 +2,9 @@ import { dropDuplicates } from '@understudy/simulator-analysis/compute';
 import type { PayrollDataset } from '../entities.js';
 import { findRepeatedPayslipId } from '../payslip-validators.js';
 
-/** Selects the datasets of a request, each once (analysis.gap.duplicate-dataset, analysis.gap.validation-rules). */
+/**
+ * Selects the datasets of a request without duplicates (analysis.gap.duplicate-dataset, analysis.gap.validation-rules).
+ */
 export function selectRequestedDatasets(
   datasets: readonly PayrollDataset[],
   pointer: string,

@@ -27,7 +27,7 @@ const seeder: AnalysisSeeder<object, PackedDataset, PredictionOutput> = {
   },
 };
 
-/** Fills a sandbox from the API's part of a seed. @throws RangeError if it is invalid. */
+/** Fills a sandbox from the API's section of a seed. @throws RangeError if it is invalid. */
 export function seedPayroll(data: unknown, seeding: DailySeedContext): Promise<void> {
   return seedAnalysisApi(payrollService, seeder, data, seeding);
 }

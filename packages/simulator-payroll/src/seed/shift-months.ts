@@ -5,7 +5,7 @@ export function shiftMonths(
   datasets: readonly StoredDataset[],
   today: string,
 ): (dataset: StoredDataset) => StoredDataset {
-  // Payslips are in the order of their dates.
+  // Payslips are sorted by date.
   const last = datasets
     .flatMap(({ records }) => records.slice(-1).map(({ date }) => String(date)))
     .sort()
@@ -32,7 +32,9 @@ function shiftDates(record: DatasetRecord, keys: readonly string[], months: numb
   return { ...record, ...Object.fromEntries(moved) };
 }
 
-/** The last day of a month becomes the last day of the other one, as does a day that the other one has not. */
+/**
+ * The last day of a month becomes the last day of the target month, as does a day that the target month does not have.
+ */
 function addMonths(date: string, months: number): string {
   const month = monthOf(date) + months;
   const day = Number(date.slice(8));
@@ -47,7 +49,10 @@ function monthOf(date: string): number {
   return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 }
 
-/** Returns the calendar repeats after 400 years, and JavaScript handles the years from 2000 correctly. */
+/**
+ * Returns the days of a month. Maps its year to 2000-2399: the calendar repeats after 400 years, and `Date` misreads
+ * years below 100.
+ */
 function daysIn(month: number): number {
   const year = 2000 + (Math.floor(month / 12) % 400);
   return new Date(Date.UTC(year, (month % 12) + 1, 0)).getUTCDate();

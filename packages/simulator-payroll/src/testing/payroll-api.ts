@@ -39,7 +39,7 @@ export class PayrollDriver extends AnalysisApiDriver {
     return { jobId, ...answer.datasetResults?.[0] };
   }
 
-  /** Real-time prediction of payslips of dataset `d1`. @returns the dataset's result */
+  /** Predicts payslips of dataset `d1` in real time. @returns the dataset's result */
   async score(...payslips: readonly object[]): Promise<SeenResponse['body']> {
     const body = { datasets: [{ id: 'd1', payslips }] };
     return (await this.send('POST /pd/real_time_prediction', { body })).body.datasetResults[0];

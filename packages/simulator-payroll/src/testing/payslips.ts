@@ -4,7 +4,7 @@ export function createPayslip(id: string, date: string, amounts: Readonly<Record
   return { id, date, employeeId: 'ada', transactions, ...more };
 }
 
-/** Creates an ordinary month of an employee whose lines vary a little from one to the next. */
+/** Creates an ordinary payslip of an employee whose lines vary a little from month to month. */
 export function createOrdinaryPayslip(employeeId: string, date: string, more: Readonly<Record<string, number>> = {}) {
   const step = Number(date.slice(5, 7)) % 3;
   const amounts = { salary: 3000, bonus: 200 + step * 10, allowance: 150 + step, ...more };

@@ -36,14 +36,16 @@ export function chooseWarningTexts(asked: string | undefined): WarningTexts | un
       const texts = warningLanguages.get(subtags.join('-'));
       if (texts !== undefined) return texts;
       subtags.pop();
-      // A single letter or digit starts an extension, which has no meaning without its value.
+      // A single letter or digit starts an extension, which is meaningless without its value.
       if (subtags.at(-1)?.length === 1) subtags.pop();
     }
   }
   return undefined;
 }
 
-/** Language ranges in lower case, most preferred first. Weight 0 excludes a range, `*` is any language. */
+/**
+ * Lists language ranges in lower case, most preferred first. Weight 0 excludes a range, and `*` matches any language.
+ */
 function rangesOf(asked: string): string[] {
   return asked
     .toLowerCase()

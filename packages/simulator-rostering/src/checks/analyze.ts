@@ -31,7 +31,7 @@ export const checkFeasibility: OperationHandler<operations['checkFeasibility']> 
 
 type EngineFinding = Pick<Finding, 'ruleId' | 'pointer' | 'message'>;
 
-/** Finds errors of a definition that its schema cannot express (rostering.gap.references and related gaps). */
+/** Finds errors in a definition that its schema cannot express (rostering.gap.references and related gaps). */
 export async function checkDefinition(definition: unknown, text: string, context: Pick<HandlerContext, 'compute'>) {
   const findings =
     text.length > maxInlineCheckLength

@@ -29,7 +29,7 @@ const table = readDeviationTable(rows, {
       changeDefinition((body) => changeAtPath(body, path, constantOf(value))),
     convertDefinition: (path: string, name: string, ...given: unknown[]) =>
       changeDefinition((body) => changeAtPath(body, path, converterOf(name, given))),
-    /** Treats a definition without a member like one with an empty member. */
+    /** Treats a missing member of a definition like an empty one. */
     notRequired: (member: string, instead: unknown) =>
       combineChanges(
         makeOptional('JobDefinition', member),

@@ -91,7 +91,7 @@ export const ruleDeviations: DeviationTable = createDeviationTable({
   ),
 });
 
-/** Answers the first result of a sandbox again and again. */
+/** Returns the first result of a sandbox for every later request. */
 function canned(): SimulatorChange {
   const first = new Map<string, unknown>();
   return wrapHandlers('getResult', async (next, input, context) => {

@@ -7,7 +7,7 @@ import { toWorkerFunction } from '../to-worker-function.js';
 import type { ResultWork } from './result-text.js';
 import { createRequestLink, findBestRoster, findSandboxPrefix, rosterJobKind, toJobStatus } from './roster-job.js';
 
-/** A job of the caller's client, of its customers if the token is limited (rostering.gap.job-visibility). */
+/** Finds a job of the caller's client, or of its customers if the token is limited (rostering.gap.job-visibility). */
 async function findOwnJob(id: string, { caller, scopes }: Pick<HandlerContext, 'caller' | 'scopes'>) {
   const job = await scopes.shared.collection(rosterJobs).get(id);
   if (job === undefined || caller === undefined || job.owner.clientId !== caller.clientId) return undefined;
@@ -30,7 +30,7 @@ export const getRequest: OperationHandler<operations['getRequest']> = async ({ p
   return { status: 200, body: new RawJson(job.input.definition) };
 };
 
-/** Stops a job with its best roster. A finished job does not change (rostering.gap.stop-operation). */
+/** Stops a job, which then returns its best roster. A finished job does not change (rostering.gap.stop-operation). */
 export const stopJob: OperationHandler<operations['stopJob']> = async ({ path }, context) => {
   const job = await findOwnJob(path.id, context);
   if (job === undefined) return createUnknownJobError(path.id);
@@ -38,7 +38,7 @@ export const stopJob: OperationHandler<operations['stopJob']> = async ({ path },
   return { status: 200, body: toJobStatus(stopped ?? job, context.clock.now(), findSandboxPrefix(context.baseUrl)) };
 };
 
-/** Caches texts. A stored job never changes, it is replaced. */
+/** Caches result texts. Stored jobs are replaced, never modified. */
 const made = new WeakMap<RosterJob, Map<boolean, Promise<string>>>();
 
 /** Returns the best roster so far, at any time (rostering.result.anytime-running, rostering.result.anytime-stopped). */

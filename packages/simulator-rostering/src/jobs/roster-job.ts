@@ -24,7 +24,7 @@ export const rosterJobKind: JobKind<RosterInput, SolveWork, FoundRoster | undefi
     const found = findBestRoster({ progress });
     return { status: 'error', outcome: { failure, ...(found === undefined ? {} : { found }) } };
   },
-  // This API sends nothing: clients poll (rostering.gap.events-none).
+  // This API sends no notifications; clients poll (rostering.gap.events-none).
   notification: () => undefined,
   documentedDuration: () => documentedDurationMs,
 };
@@ -52,7 +52,7 @@ export function toJobStatus(job: RosterJob, now: Date, prefix = ''): JobStatus {
   return {
     jobId: id,
     statusCode: statusCodeOf(job),
-    // Seconds of solving. A waiting job has none (rostering.gap.duration-unit).
+    // Seconds of solving; 0 for a waiting job (rostering.gap.duration-unit).
     duration: startedAt === undefined ? 0 : Math.max(0, end - Date.parse(startedAt)) / 1000,
     links: [
       createRequestLink(id, prefix),

@@ -9,7 +9,7 @@ export interface SolveWork {
   readonly definition: string;
   /** True if the clock is manual, so that moves are counted instead of time. */
   readonly manual: boolean;
-  /** The best roster before a snapshot. Worse ones are not reported. */
+  /** The best roster that a restored snapshot contains. Worse rosters are not reported. */
   readonly known?: FoundRoster;
 }
 
@@ -34,7 +34,7 @@ export async function solveDefinition(work: SolveWork, line: ProgressChannel<Fou
   return teller.best ?? present(solution);
 }
 
-/** Tells better and better rosters, not more often than someone could look at them. */
+/** Reports improved rosters, but no more often than the given interval. */
 class Teller {
   best: FoundRoster | undefined;
   readonly #line: ProgressChannel<FoundRoster>;
@@ -54,13 +54,13 @@ class Teller {
     this.flush();
   }
 
-  /** Reports the last one immediately. */
+  /** Reports the final roster immediately. */
   finish(solution: Incumbent): void {
     this.#toldAt = Number.NEGATIVE_INFINITY;
     this.offer(solution);
   }
 
-  /** Reports the pending one when it is time. */
+  /** Reports the pending roster once the interval has passed. */
   flush(): void {
     const incumbent = this.#waiting;
     if (incumbent === undefined) return;

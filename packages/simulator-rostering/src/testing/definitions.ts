@@ -3,10 +3,10 @@ import definitions from './definitions.json' with { type: 'json' };
 /** Creates a week with an early and a late shift for four employees. Tests change parts of it. */
 export const createShopDefinition = (more: object = {}) => ({ ...structuredClone(definitions.shop), ...more });
 
-/** Creates two days with two slots for two employees, shifts left to the solver. */
+/** Creates two days with two slots for two employees. The solver creates the shifts. */
 export const createHelpDeskDefinition = (more: object = {}) => ({ ...structuredClone(definitions.helpDesk), ...more });
 
-/** Creates a roster that a solver can improve for a long time: many employees, wishes that contradict each other. */
+/** Creates a definition whose roster a solver can improve for a long time: many employees with conflicting wishes. */
 export function createHardRoster(seconds: number) {
   const employees = Array.from({ length: 40 }, (_, index) => ({ id: `e${index}` }));
   const wishes = employees.map(({ id }, index) => ({

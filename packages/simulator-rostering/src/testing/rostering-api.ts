@@ -6,7 +6,7 @@ import { rosteringSimulator } from '../rostering-simulator.js';
 export { type SeenResponse, testOrigin, testStartInstant } from '@understudy/server/testing';
 
 interface RosteringOptions extends Omit<DriverOptions, 'seed'> {
-  /** The rostering API's part of the seed. */
+  /** The rostering API's section of the seed. */
   readonly seed?: unknown;
 }
 
@@ -20,7 +20,7 @@ export function useRosteringApi(): (options?: RosteringOptions) => Promise<Roste
   };
 }
 
-/** Identity provider, rostering API and control plane in process, with one client that has a token. */
+/** In-process identity provider, rostering API and control plane, with one client that has a token. */
 export class RosteringApi extends ApiDriver {
   token = '';
 
@@ -74,7 +74,7 @@ export class RosteringApi extends ApiDriver {
   }
 }
 
-/** Of a text no type is guessed. */
+/** Encodes the body as bytes, so that `fetch` does not infer a content type from a string. */
 function inBytes(body: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (body === undefined) return undefined;
   return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body));

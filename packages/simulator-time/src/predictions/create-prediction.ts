@@ -48,7 +48,7 @@ export const createPrediction: OperationHandler<operations['createPrediction']> 
   return startJob(context, headers.tenantId, predictionJob, input);
 };
 
-/** Serves a page of the results, or none if all together are too large (time.error.result-over-6mb). */
+/** Serves a page of the results, or none if the results together are too large (time.error.result-over-6mb). */
 export const getPredictionResults: OperationHandler<operations['getPredictionResults']> = async (
   { headers, query },
   context,
@@ -68,7 +68,10 @@ export const getPredictionResults: OperationHandler<operations['getPredictionRes
   return { status: 200, body: { ...page, results: items } };
 };
 
-/** Returns the bytes of the body without pages. They count together, so that no page can be fetched above the limit. */
+/**
+ * Returns the size in bytes of the body without paging. It counts for every page, so above the limit no page can be
+ * fetched.
+ */
 function sizeOfAll(
   { items, bytes = 0, message }: StoredResults<StoredResult> & { readonly message: string },
   least: number,

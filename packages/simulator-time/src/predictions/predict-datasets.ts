@@ -20,7 +20,10 @@ import type { components } from '../generated/types.js';
 import { maxResultBytes } from '../policies.js';
 import { findRepeatedRegistrationId } from '../store-registrations.js';
 
-/** A result as JSON, cut when it exceeds `most` bytes: registrations that break a rule together name each other. */
+/**
+ * Formats a result as JSON, truncated after `most` bytes, because registrations that break a rule together list each
+ * other.
+ */
 function resultText({ predictions, plans, ...rest }: TimeResult, most: number): string {
   const parts = [JSON.stringify(rest).slice(0, -1)];
   let bytes = 0;
@@ -39,7 +42,7 @@ function resultText({ predictions, plans, ...rest }: TimeResult, most: number): 
 }
 
 export interface PredictionOutput extends AnalysisWorkResult {
-  /** None when they are too large to be fetched. */
+  /** Empty if the results are too large to be fetched. */
   readonly results: readonly StoredResult[];
   /** Size of the results. Above the limit, a lower bound. */
   readonly bytes: number;
@@ -52,7 +55,7 @@ type PredictionRequest = components['schemas']['TimeCreatePredictionRequest'];
 export function predictDatasets(work: PredictionWork, validate: ValueValidator): PredictionOutput {
   const checked = checkRequest(work, validate);
   if ('fault' in checked) return refused(checked.fault);
-  // The contract has just found nothing wrong with it.
+  // The contract has just validated it.
   const { parameters } = checked.body as PredictionRequest;
   const repeated = findRepeatedRegistrationId(parameters, '/parameters');
   if (repeated !== undefined) return refused(repeated);
@@ -107,7 +110,7 @@ function predictDataset(
       plans: plans.map((plan, index) => ({ resultId: deriveUuid(`${name}/plan/${index}`), ...plan })),
     };
   } catch (error) {
-    // The registrations are too far apart to search the days between them.
+    // The dates of the registrations are too far apart to check every day between them.
     if (error instanceof RangeError) return createFailedOutcome(datasetId, 'INVALID_DATA', error.message);
     throw error;
   }

@@ -11,7 +11,7 @@ export function createWorkingWeeks(employeeId: string, weeks = 20) {
   const days = Array.from({ length: weeks * 7 }, (_, index) => index).filter((index) => index % 7 < 5);
   return days.map((index) => {
     const date = new Date(first + index * day).toISOString().slice(0, 10);
-    // Small repeated steps give the habits a range.
+    // Small repeated variations give the habits a range.
     const startTime = 8 + (index % 3) * 0.25;
     const workDuration = 8 + (index % 2) * 0.25;
     return createOrdinaryDay(`${employeeId}-${date}`, date, {

@@ -36,7 +36,7 @@ export class TimeDriver extends AnalysisApiDriver {
     return { jobId, ...answer.results?.[0] };
   }
 
-  /** Real-time prediction of one registration of dataset `d1`. */
+  /** Predicts one registration of dataset `d1` in real time. */
   async score(registration: object): Promise<SeenResponse['body']> {
     const body = { parameters: [{ datasetId: 'd1', registrations: [registration] }] };
     return (await this.send('POST /td/real_time_prediction', { body })).body.results[0].predictions[0];

@@ -8,11 +8,11 @@ import type { TrainingResult, TrainingWork } from './train-datasets.js';
 
 interface TrainingJobInput extends AnalysisJobInput {
   readonly parameters: ReadonlyArray<components['schemas']['TimeTrainerParameters']>;
-  /** The number of employees of the datasets at the request of the training. */
+  /** The number of employees in the datasets when the training was requested. */
   readonly employees: number;
 }
 
-/** The job that trains models from scratch or with new uploads only (time.trainer.rebuild-models). */
+/** The job that trains models, either from scratch or with new uploads only (time.trainer.rebuild-models). */
 export const trainingJob = createAnalysisJobKind<TrainingJobInput, TrainingWork, TrainingResult>(timeService, {
   name: 'training',
   async load({ input }, scope) {

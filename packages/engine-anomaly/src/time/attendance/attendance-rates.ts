@@ -6,12 +6,15 @@ export type AttendanceRates = ReturnType<typeof createAttendanceRates>;
 
 type Counts = Pick<EmployeeAttendance, 'worked' | 'exposed' | 'closedExposed' | 'closedWorked'>;
 
-/** A first guess that weighs two days: a week of five working days, and hardly any work on closed days. */
+/** Initial guess with the weight of two days: a week of five working days, and hardly any work on closed days. */
 const guess = { workday: 0.8, weekend: 0.2, closed: 0.05, weight: 2 };
 const parentStrength = 3;
 const discount = 0.75;
 
-/** Prepares the probabilities that an employee registers work, shrunk to department and dataset, with the days of rows called ordinary. */
+/**
+ * Prepares the probabilities that an employee registers work, shrunk toward department and dataset. Includes the days
+ * of rows marked as ordinary.
+ */
 export function createAttendanceRates(
   { employees }: AttendanceModel,
   departmentOf: (employee: string) => string,
@@ -49,7 +52,7 @@ export function createAttendanceRates(
   };
   const weeks = new Map<string, number[]>();
   const weekOf = (employee: string, department: string): number[] => {
-    // Of an employee that is not known, the department decides.
+    // For an unknown employee, the department's counts are used.
     const key = own.has(employee) ? `e${employee}` : `d${department}`;
     let rates = weeks.get(key);
     if (rates === undefined) {
@@ -61,13 +64,13 @@ export function createAttendanceRates(
     return rates;
   };
   return {
-    /** On a place of the counts: a weekday in even or odd weeks. */
+    /** Probability at an index of the counts: a weekday in even or odd weeks. */
     place,
-    /** On a weekday, at most over even and odd weeks. */
+    /** Probability on a weekday: the larger one of even and odd weeks. */
     weekday: (employee: string, department: string, day: number) => weekOf(employee, department)[day] ?? 0,
-    /** On the weekday that the employee works most. */
+    /** Probability on the weekday on which the employee works most often. */
     usual: (employee: string, department: string) => Math.max(...weekOf(employee, department)),
-    /** On a closed day that would have been a working day. */
+    /** Probability on a closed day that would otherwise be a working day. */
     closed: (employee: string, department: string) => {
       let rate = guess.closed;
       for (const counts of chainOf(employee, department)) {

@@ -1,10 +1,10 @@
 import { toWeekday, toWeekNumber } from '../calendar.js';
 import type { TimeRow } from '../time-row.js';
 
-/** Most weeks without any registration, as a share, that still count as leave and not as a habit. */
+/** Maximum share of weeks without any registration that counts as leave and not as a habit. */
 const mostLeave = 0.25;
 
-/** A day is closed when at least this many registrations were likely and fewer than this share came. */
+/** A day is closed if at least this many registrations were likely, but fewer than this share of them exist. */
 const fewestLikely = 3;
 const openShare = 0.3;
 
@@ -48,7 +48,7 @@ function addAttendance(earlier: AttendanceModel, fresh: AttendanceModel): Attend
 }
 
 function addEmployee(known: EmployeeAttendance, added: EmployeeAttendance): EmployeeAttendance {
-  // Days that come later into a span that is known already were exposed before: only their work is new.
+  // New rows can add work to days that the model already counts as exposed. For those days only the work is new.
   const overlap = Math.max(0, Math.min(known.last, added.last) - Math.max(known.first, added.first) + 1);
   const later = 1 - overlap / Math.max(1, added.last - added.first + 1);
   const exposed = known.exposed.map((count, place) => count + later * (added.exposed[place] ?? 0));
@@ -98,12 +98,12 @@ function ownRate({ worked, exposed }: EmployeeAttendance, day: number): number {
 /** The days on which one employee worked. Counts have 14 entries: weekdays from Monday on, plus 7 in odd weeks. */
 export interface EmployeeAttendance {
   employee: string;
-  /** First and last day that count, as days from 1970-01-01. */
+  /** The first and last counted day, as days from 1970-01-01. */
   first: number;
   last: number;
   /** Days with a registration. */
   worked: number[];
-  /** Days that could have had one: no closed days, no weeks of leave. */
+  /** Days that could have a registration, without closed days and weeks of leave. */
   exposed: number[];
   /** Closed days that would have been working days, and those among them with a registration. */
   closedExposed: number;
@@ -122,12 +122,15 @@ export function toCountIndex(day: number, weekday: number): number {
   return weekday + 7 * odd;
 }
 
-/** A gap in the dates after which what lies beyond is taken for a slip of the pen, in days. */
+/** Days without any date after which more distant dates are considered typing errors. */
 const longestGap = 180;
-/** Days that attendance looks back at most. */
+/** Maximum number of past days that attendance considers. */
 const memory = 1100;
 
-/** Collects the days with registrations per employee, and holidays, without far-off dates such as a wrong year. */
+/**
+ * Collects the days with registrations per employee, and holidays, without outlying dates such as those with a wrong
+ * year.
+ */
 function collectWorkingDays(rows: readonly TimeRow[]) {
   const days = Int32Array.from(new Set(rows.map(({ day }) => day))).sort();
   const middle =

@@ -7,9 +7,9 @@ interface BreachesByPosition {
 }
 
 /**
- * The breaches of each registration and plan, with one inner array per violated instance
- * (`time.gap.breach-arrays`). A plan never adds a breach to a registration.
- * @throws RangeError when a rule has an unknown type, or when a date does not exist.
+ * Returns the rule violations of each registration and plan, with one inner array per violated instance
+ * (`time.gap.breach-arrays`). A plan never adds a violation to a registration.
+ * @throws RangeError if a rule has an unknown type, or a date does not exist
  */
 export function checkRules(
   rules: readonly TimeRule[],
@@ -52,7 +52,7 @@ function breachesOf(
             started.set(record, breach);
             breaches.push(breach);
           }
-          // One array for all records involved: there may be thousands of them.
+          // All involved records share one array, because there can be thousands of them.
           breach.relatedFields.push(fields);
           breach.relatedIds.push(ids);
         }
@@ -62,7 +62,7 @@ function breachesOf(
   return wanted.map((record) => found.get(record) ?? []);
 }
 
-/** Records of each employee, ordered by day and start; those without a start come last of the day. */
+/** Groups records by employee, ordered by day and start. Records without a start come last in their day. */
 function byEmployee(records: readonly RuleRecord[]): RuleRecord[][] {
   const groups = new Map<string, RuleRecord[]>();
   for (const record of records) {

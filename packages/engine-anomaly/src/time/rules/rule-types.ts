@@ -39,13 +39,13 @@ export function toRuleRecord(id: string, record: TimeRegistration | TimePlan): R
 export const rulesByType: Readonly<Record<RuleType, Rule>> = {
   /** `time.rule.max-hours-per-day` */
   max_hours_per_day: (records, value) => sumsAbove(byDay(records), value),
-  /** ISO weeks, Monday to Sunday. */
+  /** Per ISO week, Monday to Sunday. */
   max_hours_per_week: (records, value) =>
     sumsAbove(
       groupRecords(records, ({ day }) => toWeekNumber(day)),
       value,
     ),
-  /** From the last end of a day to the first start of the employee's next day with times. */
+  /** The rest from the last end of a day to the first start of the employee's next day with times. */
   min_rest_hours_between_days: (records, value) => {
     const days = [...byDay(records.filter(isTimed))];
     return days.flatMap(([day, today], index) => {
@@ -57,7 +57,7 @@ export const rulesByType: Readonly<Record<RuleType, Rule>> = {
       return exceeds(value, rest) ? [{ records: [last, first], fields: ['endTime', 'startTime'] }] : [];
     });
   },
-  /** Days with hours above 0 in an unbroken run. */
+  /** Consecutive days with more than 0 hours. */
   max_consecutive_days: (records, value) => {
     const runs: { records: RuleRecord[]; length: number; last: number }[] = [];
     for (const [day, today] of byDay(records)) {
@@ -102,7 +102,9 @@ export const ruleTypes: readonly string[] = Object.keys(rulesByType);
 /** Returns whether a text is a valid `ruleType`. */
 export const isRuleType = (text: string): text is RuleType => Object.hasOwn(rulesByType, text);
 
-/** Hours that count as nothing, 3.6 seconds: 20 minutes are 0.3333, and such sums must not violate a rule. */
+/**
+ * Tolerance in hours (3.6 seconds), because 20 minutes are 0.3333, and sums of rounded values must not violate a rule.
+ */
 const tolerance = 0.001;
 
 const exceeds = (hours: number, bound: number): boolean => hours - bound > tolerance;
@@ -121,13 +123,13 @@ function groupRecords<Item>(records: readonly Item[], by: (record: Item) => numb
 
 const byDay = <Item extends RuleRecord>(records: readonly Item[]) => groupRecords(records, ({ day }) => day);
 
-/** Violations of a bound on the sum of hours in each group. */
+/** Finds the groups whose sum of hours exceeds a bound. */
 const sumsAbove = (groups: ReadonlyMap<number, RuleRecord[]>, value: number): Violation[] =>
   [...groups.values()]
     .filter((records) => exceeds(sumOf(records), value))
     .map((records) => ({ records, fields: ['workDuration'] }));
 
-/** Thousands of records at the same time of one day have millions of pairs. */
+/** Maximum number of reported pairs, because thousands of overlapping records have millions of pairs. */
 const mostPairs = 50_000;
 
 const tooManyPairs = ({ employeeId, date }: TimeRecord): RangeError =>

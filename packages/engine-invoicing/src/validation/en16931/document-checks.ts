@@ -14,7 +14,7 @@ import {
   selectElements,
 } from '../values.js';
 
-/** Elements of money. Each names its currency. */
+/** Names of the elements with amounts. Each amount states its currency. */
 export const amountNames = [
   ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxAmount', 'TaxableAmount', 'LineExtensionAmount', 'TaxExclusiveAmount'],
   ...['TaxInclusiveAmount', 'AllowanceTotalAmount', 'ChargeTotalAmount', 'PrepaidAmount', 'PayableRoundingAmount'],
@@ -45,7 +45,7 @@ const hasOneTaxId =
 
 const isSepa = (id: XmlElement): boolean => (id.attribute('schemeID') ?? '').toUpperCase() === 'SEPA';
 
-/** Elements of a name with this end, except amounts of prices and of price discounts. */
+/** Selects the elements whose name has this ending. */
 const named =
   (end: string): ElementSelector =>
   (tree) =>
@@ -81,7 +81,7 @@ const hasDecimalsInCurrency: RuleCondition = (root, _, currencyName) => {
     .every((amount) => hasDecimals(amount, 2));
 };
 
-/** The functions of the rules of EN 16931 that compute no totals and no VAT. */
+/** The functions of EN 16931 rules that compute neither totals nor VAT. */
 export const documentChecks: RuleFunctions = {
   select: {
     documentPeriods: (tree) => tree.elements('InvoicePeriod').filter((period) => !inLine(period)),
@@ -111,7 +111,7 @@ export const documentChecks: RuleFunctions = {
           !hasAncestor(amount, ({ name, parent }) => name === 'AllowanceCharge' && parent?.name === 'Price'),
       ),
     binaryObjects: named('BinaryObject'),
-    /** The first element with an attribute that EN 16931 does not use. */
+    /** Selects the first element with an attribute that EN 16931 does not use. */
     attributes: (tree, attribute) =>
       tree
         .firstWith(attribute)
@@ -147,7 +147,8 @@ export const documentChecks: RuleFunctions = {
     },
     startsWithCountry: (scheme) => {
       const prefix = (scheme.child('CompanyID')?.text ?? '').slice(0, 2);
-      // The published test looks the two characters up in a text with spaces, so it also finds parts of codes.
+      // The published test searches for the two characters in a string of codes and spaces, so it also matches parts of
+      // codes.
       return codeLists.vatCountries.has(prefix) || ` ${codeLists.vatCountries.source} `.includes(prefix);
     },
     hasIdentifiedParty: (supplier) =>
@@ -156,7 +157,7 @@ export const documentChecks: RuleFunctions = {
         (id) => id.attribute('schemeID') !== 'SEPA',
       ) ||
       hasElement(supplier, 'Party', 'PartyLegalEntity', 'CompanyID'),
-    // Without a code there is nothing to compare, and the published test fails.
+    // Without a code, the comparison in the published test fails.
     isNoTransfer: (means) => !['30', '58'].includes(readElementText(means.child('PaymentMeansCode'))),
     hasKnownSubject: (note) => {
       const subject = /#([^#]*)#/.exec(note.text)?.[1];

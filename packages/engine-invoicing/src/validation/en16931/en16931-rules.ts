@@ -39,7 +39,7 @@ const uses = (tree: InvoiceTree, code: string): boolean =>
   ) ||
   hasCode(inLines(tree), code);
 
-/** The functions of the rules of single categories: BR-IC-11, -12, BR-O-11 to -14, split payment BR-B-01, -02. */
+/** The functions of rules for single categories: BR-IC-11, -12, BR-O-11 to -14, split payment BR-B-01, -02. */
 const specialVatChecks: RuleFunctions = {
   holds: {
     breaksDownNo: (_, tree, code) =>
@@ -73,7 +73,7 @@ const unusedAttributes = [
   return `${id} | $attributes ${attribute} | never | ${message}`;
 });
 
-/** All rules of EN 16931 and its UBL binding except UBL-CR, which one walk checks together. */
+/** All rules of EN 16931 and its UBL binding except UBL-CR, whose rules are checked together in one walk. */
 export const en16931Rules: readonly ValidationRule[] = [
   ...readRules(rows.document, documentChecks),
   ...readRules(rows.totals, totalsChecks),

@@ -17,7 +17,9 @@ import {
   sumDecimals,
 } from '../values.js';
 
-/** The total of a name equals the sum of the allowances or charges, or neither exists: BR-CO-11, BR-CO-12. */
+/**
+ * Checks that the named total equals the sum of the allowances or charges, or that neither exists: BR-CO-11, BR-CO-12.
+ */
 const sums = (total: XmlElement, name: string, charge: boolean): boolean => {
   const parts = (total.parent?.all('AllowanceCharge') ?? []).filter((one) => isCharge(one) === charge);
   if (!hasElement(total, name)) return parts.length === 0;
@@ -34,11 +36,11 @@ export const isVatAmountConsistent = (amount: Big | undefined, base: Big | undef
   rate !== undefined &&
   isNear(amount.abs(), roundToCents(base.abs().times(rate).div(100)), 1);
 
-/** The decimal of a child, 0 without such a child, undefined if it is not a decimal. */
+/** Reads the decimal of a child: 0 if the child is missing, undefined if it is not a decimal. */
 const optional = (total: XmlElement, name: string): Big | undefined =>
   hasElement(total, name) ? readDecimalAt(total, name) : decimalZero;
 
-/** The functions of the rules on totals and on the VAT breakdown. */
+/** The functions of rules about totals and the VAT breakdown. */
 export const totalsChecks: RuleFunctions = {
   select: {
     payableAmounts: (tree) => (tree.creditNote ? [] : selectElements(tree.root, 'LegalMonetaryTotal', 'PayableAmount')),

@@ -5,7 +5,7 @@ import type { InvoiceTree } from '../invoice-tree.js';
 import type { InvoiceFinding } from '../rule.js';
 import { hasElement, selectElements } from '../values.js';
 
-/** A step of the paths, shared by all that begin alike. */
+/** A step shared by all paths with the same beginning. */
 interface Step {
   readonly next: Map<string, Step>;
   /** Numbers of the rules whose path ends here. */
@@ -43,7 +43,10 @@ const readPaths = (): Paths => {
 
 let known: Paths | undefined;
 
-/** Two published rules name a basic element where UBL has an aggregate; only the one in the wrong namespace is found. */
+/**
+ * Two published rules use the basic namespace for an element that is an aggregate in UBL, so they only match that
+ * namespace.
+ */
 const BASIC_ONLY = new Set(['629', '630']);
 
 const stepName = (element: XmlElement): string => {
@@ -52,7 +55,9 @@ const stepName = (element: XmlElement): string => {
   return `ext:${element.name}`;
 };
 
-/** Terms of UBL that EN 16931 does not use (UBL-CR), one finding a rule, at the first place. The document is walked once. */
+/**
+ * Finds UBL terms that EN 16931 does not use (UBL-CR), in one walk. Each rule has one finding, at its first occurrence.
+ */
 export const findUnusedTerms = (tree: InvoiceTree): InvoiceFinding[] => {
   known ??= readPaths();
   const { fromRoot, anywhere } = known;

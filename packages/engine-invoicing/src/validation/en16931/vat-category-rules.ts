@@ -18,7 +18,7 @@ import {
 import { isVatAmountConsistent } from './totals-checks.js';
 import { type CategoryTerms, vatCategories } from './vat-categories.js';
 
-/** The code of a category; none where there are several, which match no rule. */
+/** Returns the code of a category. Empty if it has several, which match no rule. */
 const codeOf = (category: XmlElement): string => {
   let only: XmlElement | undefined;
   for (const child of category.children) {
@@ -29,7 +29,7 @@ const codeOf = (category: XmlElement): string => {
   return readElementText(only);
 };
 
-/** Returns all codes of VAT categories, those of categories with several codes included. */
+/** Returns all codes of VAT categories, including those of categories with several codes. */
 const codesOf = (categories: readonly XmlElement[]): string[] =>
   categories
     .filter(isVat)
@@ -60,7 +60,7 @@ const partiesFit = (terms: CategoryTerms, tree: InvoiceTree): boolean => {
 
 const byTree = new WeakMap<InvoiceTree, Map<string, XmlElement[]>>();
 
-/** Returns the VAT categories of lines by their code, gathered once for all families. */
+/** Returns the VAT categories of lines by their code, collected once for all families. */
 const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] => {
   let groups = byTree.get(tree);
   if (groups === undefined) {
@@ -78,7 +78,7 @@ const lineCategories = (tree: InvoiceTree, code: string): readonly XmlElement[] 
 
 const usedByTree = new WeakMap<InvoiceTree, ReadonlySet<string>>();
 
-/** Returns the codes of all VAT categories of the document, gathered once for all families. */
+/** Returns the codes of all VAT categories of the document, collected once for all families. */
 const usedCodes = (tree: InvoiceTree): ReadonlySet<string> => {
   let used = usedByTree.get(tree);
   if (used === undefined) {
@@ -95,7 +95,7 @@ const rateHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
   return rates.some((rate) => (terms.rate === 'positive' ? rate > 0 : rate >= 0));
 };
 
-/** True if there is the category (and the rate, where given) among the categories of a line, allowance or charge. */
+/** Returns whether the categories of a line, allowance or charge include a code and, if given, a rate. */
 const areOf = (categories: readonly XmlElement[], code: string, rate?: Big): boolean =>
   categories.some((category) => codeOf(category) === code) &&
   (rate === undefined || categories.some((category) => readDecimalAt(category, 'Percent')?.eq(rate) ?? false));
@@ -103,7 +103,7 @@ const areOf = (categories: readonly XmlElement[], code: string, rate?: Big): boo
 const LINE_NAMES = ['InvoiceLine', 'CreditNoteLine'] as const;
 type LineName = (typeof LINE_NAMES)[number];
 
-/** What the lines, charges and allowances of a category (and of a rate, where given) add up to. */
+/** Adds up the lines, charges and allowances with a category and, if given, a rate. */
 const baseOf = (tree: InvoiceTree, lineName: LineName, code: string, rate?: Big): Big => {
   const lines = tree.root
     .all(lineName)
@@ -133,7 +133,9 @@ const baseHolds = (terms: CategoryTerms, category: XmlElement, tree: InvoiceTree
   });
 };
 
-/** A standard rate in the breakdown must be the rate of a line, an allowance or a charge; for others any line does. */
+/**
+ * Returns whether a line, allowance or charge has the breakdown's standard rate. Other categories only need any line.
+ */
 const hasRate = (terms: CategoryTerms, lineName: LineName, rate: Big, tree: InvoiceTree): boolean => {
   const lines = tree.elements(lineName);
   if (terms.code !== 'S') return lines.length > 0;
@@ -153,9 +155,11 @@ const amountHolds = (terms: CategoryTerms, category: XmlElement): boolean => {
   );
 };
 
-/** In the breakdown once where it is used; S, L and M, which have several rates, at least once. */
+/**
+ * Checks that a used category is in the breakdown exactly once or, for S, L and M with several rates, at least once.
+ */
 const breakdownHolds = (terms: CategoryTerms, root: XmlElement, tree: InvoiceTree): boolean => {
-  // The published rule of the standard rate does not ask for the tax scheme.
+  // The published rule for the standard rate does not check the tax scheme.
   const fits = (category: XmlElement): boolean =>
     codeOf(category) === terms.code && (terms.code === 'S' || isVat(category));
   const breakdown = selectElements(root, 'TaxTotal', 'TaxSubtotal', 'TaxCategory');
@@ -167,7 +171,7 @@ const breakdownHolds = (terms: CategoryTerms, root: XmlElement, tree: InvoiceTre
   const classified = tree.elements('ClassifiedTaxCategory').some(fits);
   const used = classified || tree.elements('AllowanceCharge').some((one) => one.all('TaxCategory').some(fits));
   if (!used || terms.code === 'S') return used === inBreakdown > 0;
-  // Where L or M is used, it is looked up as it is written, L without regard to the tax scheme.
+  // If L or M is used, it is compared as written, and L regardless of the tax scheme.
   return breakdown.some(
     (category) => category.all('ID').some(({ text }) => text === terms.code) && (terms.code === 'L' || isVat(category)),
   );
@@ -248,7 +252,7 @@ const rulesOf = (terms: CategoryTerms): ValidationRule[] => {
   ];
 };
 
-/** Returns the published rule of the standard rate fails also where no line's category names its tax scheme. */
+/** Creates BR-S-02, whose published test also fails if no line with a standard rate states VAT as its tax scheme. */
 const standardLineRule = (terms: CategoryTerms): ValidationRule =>
   createRule('BR-S-02', `A line is ${terms.name}: ${identifiersWanted(terms)}`, selectDocument, (_, tree) => {
     const used = tree.elements('ClassifiedTaxCategory').filter((category) => codeOf(category) === 'S');

@@ -23,7 +23,7 @@ const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:
 
 const linesOf = (tree: InvoiceTree): XmlElement[] => tree.root.all(tree.creditNote ? 'CreditNoteLine' : 'InvoiceLine');
 
-/** Allowances and charges of the document and of lines, without those of prices. */
+/** Selects the allowances and charges of the document and of lines, but not those of prices. */
 const allowances = (tree: InvoiceTree): XmlElement[] =>
   [tree.root, ...linesOf(tree)].flatMap((one) => one.all('AllowanceCharge'));
 
@@ -84,7 +84,7 @@ export const billingChecks: RuleFunctions = {
       hasElement(tree.root, 'InvoicePeriod', name)
         ? linesOf(tree).flatMap((line) => selectElements(line, 'InvoicePeriod', name))
         : [],
-    /** Electronic addresses, party identifiers and company identifiers. */
+    /** Selects electronic addresses, party identifiers and company identifiers. */
     identifiers: (tree) => [
       ...tree.elements('EndpointID'),
       ...tree.elements('ID').filter((id) => hasAncestors(id, ['PartyIdentification'])),
@@ -171,7 +171,7 @@ export const billingChecks: RuleFunctions = {
       );
     },
     isPlainDate: (date) => date.text.length === 10 && isCalendarDate(date.text),
-    /** Of several exemption codes none counts. */
+    /** If there are several exemption codes, none counts. */
     hasNoExemption: (category, _, code) => {
       const codes = category.all('TaxExemptionReasonCode');
       return codes.length !== 1 || codes[0]?.text.toUpperCase() !== code;

@@ -121,7 +121,7 @@ export const continentalChecks: RuleFunctions = {
       ].some(({ text }) => TAXED.includes(text)),
     isOfType: (root, _, types) => isOfType(root, types),
     isNotOfType: (root, _, types) => !isOfType(root, types),
-    /** Lines that start with # are cash discounts of a fixed form. The last one ends with a line break. */
+    /** Lines that start with # must be cash discounts in a fixed format. The last one ends with a line break. */
     hasDiscountTerms: (root) => {
       const note = selectElements(root, 'PaymentTerms', 'Note')[0]?.text;
       if (note === undefined) return true;
@@ -134,7 +134,7 @@ export const continentalChecks: RuleFunctions = {
     isSepaTransferToIban: (means) =>
       readElementText(means.child('PaymentMeansCode')) !== '58' || isIban(means, 'PayeeFinancialAccount', 'ID'),
     isDebitedFromIban: (means) => isIban(means, 'PaymentMandate', 'PayerFinancialAccount', 'ID'),
-    /** No document has the file name of an earlier one. */
+    /** Checks that no document has the same file name as an earlier one. */
     hasDifferentFileNames: (root) => {
       const earlier = new Set<string>();
       return root.all('AdditionalDocumentReference').every((reference) => {

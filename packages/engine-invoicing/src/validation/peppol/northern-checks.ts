@@ -24,12 +24,12 @@ import {
   listVatIds,
 } from './peppol-context.js';
 
-/** The published tests accept every number as digits, exponents and signs included. */
+/** The published tests accept any number as digits, including exponents and signs. */
 const isNumber = (text: string): boolean => parseXpathNumber(text) !== undefined;
 
 const hasText = (elements: readonly XmlElement[], text: string): boolean => elements.some((one) => one.text === text);
 
-/** Countries and schemes are compared as written. */
+/** Returns whether a party is in Sweden. Compares countries and schemes as written. */
 const inSweden = (party: XmlElement): boolean =>
   hasText(selectElements(party, 'PostalAddress', 'Country', 'IdentificationCode'), 'SE');
 const swedishSellers = (tree: InvoiceTree): XmlElement[] =>
@@ -67,7 +67,7 @@ const hasAddress = (parties: readonly XmlElement[]): boolean =>
   parties.some((party) => hasElement(party, 'PostalAddress', 'StreetName')) &&
   parties.some((party) => hasElement(party, 'PostalAddress', 'PostalZone'));
 const sellers = (root: XmlElement): XmlElement[] => selectElements(root, 'AccountingSupplierParty', 'Party');
-/** Returns the documents that state the last day to pay without fees. */
+/** Lists the documents that state the last day for paying without fees. */
 const lastDays = (root: XmlElement): XmlElement[] => listDescribedDocuments(root, 'EINDAGI');
 
 export const northernChecks: RuleFunctions = {

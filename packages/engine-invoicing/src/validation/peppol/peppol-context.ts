@@ -8,19 +8,22 @@ type Role = 'AccountingSupplierParty' | 'AccountingCustomerParty';
 export const listAddressCountries = (root: XmlElement, party: Role): string[] =>
   selectElements(root, party, 'Party', 'PostalAddress', 'Country', 'IdentificationCode').map(({ text }) => text);
 
-/** Finds the country of a party's address, as written. Empty with several countries: then no national rule applies. */
+/**
+ * Finds the country of a party's address, as written. Empty if there are several countries, in which case no national
+ * rule applies.
+ */
 export const findAddressCountry = (root: XmlElement, party: Role): string => {
   const countries = listAddressCountries(root, party);
   return countries.length === 1 ? (countries[0] ?? '') : '';
 };
 
-/** Returns the country code of an address, XX without a country, empty with several countries. */
+/** Returns the country code of an address: XX if it has no country, and empty if it has several. */
 const addressCode = (tree: InvoiceTree, party: Role): string =>
   listAddressCountries(tree.root, party).length === 0
     ? 'XX'
     : findAddressCountry(tree.root, party).trim().toUpperCase();
 
-/** Returns the first two letters of the VAT identifier, undefined without one, empty with several. */
+/** Returns the first two letters of the VAT identifier: undefined if there is none, and empty if there are several. */
 const vatCountry = (tree: InvoiceTree, ...party: string[]): string | undefined => {
   const prefixes = selectElements(tree.root, ...party, 'PartyTaxScheme')
     .filter((scheme) => selectElements(scheme, 'TaxScheme', 'ID').some((id) => id.text === 'VAT'))
@@ -40,7 +43,7 @@ export const findSupplierCountry = (tree: InvoiceTree): string =>
 export const findAccountingSupplierCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingSupplierParty', 'Party') ?? addressCode(tree, 'AccountingSupplierParty');
 
-/** Finds the buyer's country: of the VAT identifier, else of the address. */
+/** Finds the buyer's country: from the VAT identifier, else from the address. */
 export const findCustomerCountry = (tree: InvoiceTree): string =>
   vatCountry(tree, 'AccountingCustomerParty', 'Party') ?? addressCode(tree, 'AccountingCustomerParty');
 
@@ -50,7 +53,7 @@ export const isDomestic = (tree: InvoiceTree, country: string): boolean =>
 export const isAddressIn = (tree: InvoiceTree, party: Role, country: string): boolean =>
   findAddressCountry(tree.root, party).trim().toUpperCase() === country;
 
-/** Returns true if Peppol's billing has the business process of the invoice. */
+/** Returns true if Peppol billing includes the business process of the invoice. */
 export const isKnownProfile = (tree: InvoiceTree): boolean =>
   [
     'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
@@ -67,13 +70,16 @@ export const listDescribedDocuments = (root: XmlElement, description: string): X
     .all('AdditionalDocumentReference')
     .filter((reference) => reference.all('DocumentDescription').some(({ text }) => text === description));
 
-/** Finds the tax scheme of a registration, empty without one. Undefined with several, which match no rule. */
+/**
+ * Finds the tax scheme of a registration. Empty if there is none, and undefined if there are several, which match no
+ * rule.
+ */
 export const findTaxScheme = (registration: XmlElement): string | undefined => {
   const ids = selectElements(registration, 'TaxScheme', 'ID');
   return ids.length > 1 ? undefined : readElementText(ids[0]);
 };
 
-/** Finds the code of payment means. Empty without a code and with several, which match no rule. */
+/** Finds the code of payment means. Empty if there is no code, or if there are several, which match no rule. */
 export const findPaymentCode = (means: XmlElement): string => {
   const codes = means.all('PaymentMeansCode');
   return codes.length === 1 ? readElementText(codes[0]) : '';

@@ -49,7 +49,10 @@ const checkAttributes = (element: XmlElement, attributes: Attributes, findings: 
   }
 };
 
-/** A text type may extend another one: its text is that of the last, its attributes are those of all. */
+/**
+ * Resolves a text type that can extend others. Its text is that of the base type, and its attributes are those of all
+ * types.
+ */
 const resolveText = (
   models: ContentModelRegistry,
   model: ContentModel,
@@ -90,14 +93,14 @@ const check = (element: XmlElement, type: string, models: ContentModelRegistry, 
   });
 };
 
-/** Checks order, number, lengths and forms of the elements of a Finvoice with the table of version 3.0. */
+/** Checks the order, number, length and format of the elements of a Finvoice against the table of version 3.0. */
 export const checkFinvoiceStructure = (root: XmlElement): InvoiceFinding[] => {
   const findings: InvoiceFinding[] = [];
   check(root, 'Finvoice', models, findings);
   return findings;
 };
 
-/** A text type: the base is another text type or one of XML Schema. */
+/** A text type. Its base is another text type or a type of XML Schema. */
 interface TextType {
   readonly base: string;
   readonly least: number;
@@ -146,11 +149,11 @@ const schemaFault = (type: string, text: string): string | undefined => {
   return type === 'xs:integer' && !/^[+-]?\d+$/.test(text.trim()) ? 'it must be a whole number' : undefined;
 };
 
-/** Returns the error of a text of a type, undefined without an error. */
+/** Returns the error of a text of the given type, or undefined. */
 const checkFinvoiceText = (type: string, text: string): string | undefined => {
   const textType = typeOf(type);
   if (textType === undefined) return schemaFault(type, text);
-  // Only xs:string keeps its white space.
+  // Only xs:string preserves white space.
   const value = rootOf(type) === 'xs:string' ? text : text.trim().replace(/\s+/g, ' ');
   const length = [...value].length;
   if (length < textType.least) return `it must have ${textType.least} characters at least`;

@@ -11,7 +11,7 @@ interface ContentParticle {
 
 export interface ContentModel {
   readonly particles: readonly ContentParticle[];
-  /** Place of a child by its name. */
+  /** Position of a child by its name. */
   readonly places: ReadonlyMap<string, number>;
   readonly attributes: ReadonlyMap<string, { readonly required: boolean; readonly type: string }>;
   /** Type of the text, for elements without children. */
@@ -27,7 +27,7 @@ const boundsOf = (sign: string, least: string | undefined, most: string | undefi
   return sign === '+' ? [1, Number.POSITIVE_INFINITY] : [1, 1];
 };
 
-/** Reads `name=type?` and the like. */
+/** Reads an entry such as `name=type?`. */
 const readParticle = (entry: string): ContentParticle => {
   const [, named = entry, sign = '', from, to] = OCCURRENCE.exec(entry) ?? [];
   const [name = '', type] = named.split('=');
@@ -35,7 +35,7 @@ const readParticle = (entry: string): ContentParticle => {
   return { name, type: type ?? name, least, most };
 };
 
-/** Reads a content model of its entries: `<text type>`, `@attribute=type`, particles. */
+/** Reads a content model from its entries: `<text type>`, `@attribute=type`, particles. */
 const readContent = (entries: readonly string[]): ContentModel => {
   const particles: ContentParticle[] = [];
   const attributes = new Map<string, { required: boolean; type: string }>();
@@ -53,10 +53,10 @@ const readContent = (entries: readonly string[]): ContentModel => {
 };
 
 /**
- * Content models by the name of their type, read on first use from `{ type: entries }`.
+ * Content models by type name, read on first use from `{ type: entries }`.
  *
- * Entries are separated by spaces, in the order of the elements. `name=type` is a child. `type` is optional if it has
- * the same name. `?` means optional, `*` any number, `+` one or more, `{0,3}` up to three, otherwise exactly one.
+ * Entries are separated by spaces, in the order of the elements. `name=type` is a child. `type` can be omitted if it
+ * equals the name. `?` means optional, `*` any number, `+` one or more, `{0,3}` up to three, otherwise exactly one.
  * `<type>` is the type of the text, `@name=type` an attribute, `!` a required one, `*=any` any content. In UBL, `-`
  * marks a basic component and `~` an extension.
  */
@@ -93,12 +93,15 @@ export const createStructureFinding = (
   message,
 });
 
-/** Returns the text shown in a message, cut to a readable length. */
+/** Quotes a text for a message, truncated to a readable length. */
 export const quoteText = (text: string): string => JSON.stringify(text.trim().slice(0, 40));
 
 const plain = (name: string | undefined): string => name?.replace(/^[-~]/, '') ?? '';
 
-/** Checks order and number of children against a content model. Returns their particles, undefined if not allowed. */
+/**
+ * Checks the order and number of children against a content model. Returns each child's particle, or undefined if not
+ * allowed.
+ */
 export const checkContent = (
   family: string,
   element: XmlElement,
