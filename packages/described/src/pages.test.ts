@@ -142,3 +142,19 @@ it('a list from an example has no second page', async () => {
   expect((await send('GET /holidays')).body).toHaveLength(1);
   expect((await send('GET /holidays?page=2')).body).toEqual([]);
 });
+
+it('a `next` that a parameter of the same name takes is a token, and no address', async () => {
+  const pagination = { type: 'object', properties: { next: text, prev: text } };
+  const { send, names } = await serveDays(
+    { limit: whole, next: { ...text, maxLength: 255 }, prev: text },
+    { pagination },
+  );
+  const seen: string[] = [];
+  let query = '';
+  for (let page = 0; page < 3; page += 1) {
+    const { body } = await send(`GET /days?limit=3${query}`);
+    seen.push(...namesOf(body.days));
+    query = `&next=${encodeURIComponent(body.pagination.next)}`;
+  }
+  expect(seen).toEqual(names);
+});

@@ -27,8 +27,8 @@ const meanings: Readonly<
   cursor:
     'cursor after startingafter pagetoken nexttoken continuationtoken nextcursor marker pageafter startafter ' +
     'pagecursor aftercursor startcursor paginationtoken continue continuation aftertoken afterid sinceid ' +
-    'lastid iterator searchafter skiptoken scrollid bookmark nextpagetoken',
-  before: 'endingbefore before beforeid pagebefore',
+    'lastid iterator searchafter skiptoken scrollid bookmark nextpagetoken next',
+  before: 'endingbefore before beforeid pagebefore prev previous',
   labels: 'labelselector labels',
   sort: 'sort sortby orderby order ordering sortfield orderfield',
   direction: 'direction order sortorder sortdirection orderdirection sortdir dir',

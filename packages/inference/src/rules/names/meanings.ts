@@ -8,8 +8,15 @@ import type { InferenceRule } from '../rule.js';
 export const nameMeanings: InferenceRule = {
   id: 'names/meanings',
   says: 'A name has a subject: a page, an error, a file, a receiver of events, or a fact about the record.',
-  *infer({ document }) {
-    const value = Object.fromEntries(readNames(document));
+  *infer({ document, plan: { operations } }) {
+    // What a parameter of the same name takes is no address: `next` of a page, for `?next=`.
+    const taken = new Set([...operations.values()].flatMap(({ list }) => [list?.cursor, list?.before]));
+    const value = Object.fromEntries(
+      [...readNames(document)].map(([name, { page, ...meaning }]) => {
+        const isToken = page?.leads !== undefined && taken.has(name);
+        return [name, page === undefined ? meaning : { ...meaning, page: isToken ? { ...page, isToken } : page }];
+      }),
+    );
     yield { at: '/names', value, reason: { says: 'the names of the description' } };
   },
 };
