@@ -37,7 +37,7 @@ export class ExpressionFinder {
     const expressions = this.expressionsOf(first, name);
     const found = expressions.find((expression) => samples.every((each) => isRight(expression, each)));
     if (found !== undefined || isRest) return found;
-    // Requests of another form have the value at another position.
+    // Requests with a different structure can have the value at another position.
     let partial: string | undefined;
     for (const expression of expressions) {
       const rest = samples.filter((each) => !isRight(expression, each));
@@ -76,7 +76,7 @@ export class ExpressionFinder {
       ...[...this.#ofCaller(of).keys()].filter((text) => !/^meta\([^()]*\)/.test(text)),
       ...this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
-        // Other values, such as the code of a country, do not say which entity a request is about.
+        // Other values, such as a country code, do not identify the entity of a request.
         const isNamed =
           known?.made === true || /^(?:path\.|target$)/.test(position) || isAccountOf(known, of.message.body);
         if (known === undefined || !isNamed) return [];

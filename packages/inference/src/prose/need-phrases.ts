@@ -65,7 +65,7 @@ export function isOtherDuty(
 
 /** Lists the phrases of a sentence that can refer to forbidden or allowed records. */
 export function phrasesIn(main: string, isDenied: boolean): string[] {
-  // "Student tickets cannot cost more than 10" forbids no ticket.
+  // "Student tickets cannot cost more than 10" does not forbid student tickets.
   if (
     isDenied &&
     / (?:be worth|be priced|cost|exceed|weigh|last|be) (?:at )?(?:more|less|fewer|higher|lower|longer|shorter) than \d/.test(

@@ -76,7 +76,7 @@ export abstract class NounReader {
       const base = this.#oneIn(rest, scope);
       const found = base && this.step(base, head.replace(articles, ''), scope.vocabulary);
       if (found !== undefined) return found;
-      // "the card of the member", who has a card number
+      // In "the card of the member", the member can have a card number.
       const isPart = [...(base?.kind.members.keys() ?? [])].some((name) => {
         const [first, ...more] = splitWords(name);
         return more.length > 0 && /^(?:number|no|id|code)$/.test(more.join('')) && first === head.replace(articles, '');

@@ -22,7 +22,7 @@ const rewrites: readonly Rewrite[] = [
     ', and ',
   ],
   [/\b(is|are) no (?!longer|more|less|other|such)([a-z]+)(?: any ?more| any longer)?(?=$|[,;])/g, '$1 not a $2'],
-  // What can be done
+  // Possibility
   [/^(?:it |this )?works (?:only )?(?=(?:for|while|when|if|on|with) )/, 'only possible '],
   [/\b(possible|allowed|permitted|available|accepted) (only )?for ([a-z -]+?),? (?:and|or) for /, '$1 $2for $3 or '],
   [/\b(?:can|may|must|shall) never\b/g, 'cannot'],
