@@ -1,6 +1,6 @@
 // @ts-check
-// The build of the console: esbuild puts the page into one script and one style sheet, whose names change with their
-// contents, and index.html names them. With --watch it builds again whenever a source changes.
+// Builds the console: esbuild bundles the page into a script and a style sheet with hashed names, which index.html
+// references. With --watch, it rebuilds whenever a source file changes.
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -45,7 +45,7 @@ async function writePage({ metafile, errors }) {
     .replace('{style}', `assets/${style}`);
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, 'licences.txt'), await licences());
-  // Last, and at once: anyone who opens the page meanwhile gets the old one or the new one.
+  // Written last and renamed atomically, so a page load during the build gets either the old or the new page.
   await writeFile(join(dist, 'index.html.new'), page);
   await rename(join(dist, 'index.html.new'), join(dist, 'index.html'));
   for (const name of await readdir(join(dist, 'assets'))) {
@@ -53,7 +53,7 @@ async function writePage({ metafile, errors }) {
   }
 }
 
-/** What is bundled asks for its licence to come along. */
+/** Collects the licences of the bundled packages, which must be distributed with them. */
 async function licences() {
   const { devDependencies } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   const texts = Object.keys(devDependencies).map(async (name) => {

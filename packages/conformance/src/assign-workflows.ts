@@ -1,9 +1,9 @@
 /**
- * Assigns workflows to shards in turn, so that each shard gets about the same number of every file. The result is the
- * same on all machines.
+ * Assigns workflows to shards in turn, so that each shard gets about the same number of workflows from every file. The
+ * result is the same on all machines.
  *
  * @param workflows number of workflows of the whole run
- * @returns their positions in the whole run
+ * @returns the positions of this shard's workflows in the whole run
  * @throws RangeError for an invalid shard
  */
 export function assignWorkflows(workflows: number, { index, count }: RunShard): number[] {
@@ -13,7 +13,7 @@ export function assignWorkflows(workflows: number, { index, count }: RunShard): 
   return Array.from({ length: workflows }, (_, place) => place).filter((place) => place % count === index - 1);
 }
 
-/** The part of a run that one of several machines executes. */
+/** The shard of a run to execute on one of several machines. */
 export interface RunShard {
   /** The number of the shard, starting at 1. */
   readonly index: number;
@@ -21,10 +21,10 @@ export interface RunShard {
   readonly count: number;
 }
 
-/** The part of a run that a result covers. */
+/** The shard of a run that a result covers. */
 export interface ShardOfRun {
   index: number;
   count: number;
-  /** Positions of its workflows in the whole run, from 0. */
+  /** Zero-based positions of the shard's workflows in the whole run. */
   places: number[];
 }

@@ -40,7 +40,7 @@ function listCauseLocations({ occurrences, place }: Cause, root: string): string
   return [...new Set(places)].sort();
 }
 
-/** Reads a baseline. A missing file is an empty baseline. An invalid file has findings with positions. */
+/** Reads a baseline. A missing file counts as an empty baseline. An invalid file causes findings with positions. */
 export async function readBaseline(file: string): Promise<{ baseline: Baseline; findings: Finding[] }> {
   const none: Baseline = { version: 2, findings: [] };
   if (!existsSync(file)) return { baseline: none, findings: [] };
@@ -101,11 +101,13 @@ function found(message: string, pointer: string): Finding {
 interface BaselineCheck {
   /** Causes of the run that the baseline does not list. */
   unlisted: Cause[];
-  /** Entries whose cause was found and which have not expired. */
+  /** Unexpired entries whose cause was found. */
   accepted: BaselineEntry[];
   /** Expired entries, whether or not their cause was found again. */
   expired: BaselineEntry[];
-  /** Entries whose step ran without the cause. They must be removed; otherwise they would hide the next cause. */
+  /**
+   * Entries whose step ran without the cause. They must be removed, because they would hide the cause if it returned.
+   */
   passing: BaselineEntry[];
   /** Entries whose step did not run. */
   notRun: BaselineEntry[];
@@ -149,9 +151,7 @@ function errorsOf({ causes }: Pick<RunResult, 'causes'>): Cause[] {
   return causes.filter(({ severity }) => severity === 'error');
 }
 
-/**
- * Returns the keys of all steps that ran (`<workflow of the run> <workflow.step>`), and of the workflows themselves.
- */
+/** Returns the keys of all steps that ran (`<workflow of the run> <workflow.step>`) and of their workflows. */
 function stepsRun(result: Pick<RunResult, 'workflows'>): ReadonlySet<string> {
   const ran = new Set<string>();
   for (const { workflowId, outcome, steps } of result.workflows) {

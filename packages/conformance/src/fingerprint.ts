@@ -1,7 +1,4 @@
-/**
- * Returns a short, stable hash of a text (32-bit FNV-1a in base 36). Do not use it where the hash must be hard to
- * guess.
- */
+/** Returns a short, stable hash of a text (32-bit FNV-1a in base 36). Do not use it for security purposes. */
 export function shortHash(text: string): string {
   return hash(text).toString(36);
 }

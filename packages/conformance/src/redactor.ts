@@ -23,7 +23,7 @@ import {
 export interface Redactor {
   /** Redacts a text, and remembers the secrets in it. */
   text(text: string): string;
-  /** Remembers the secrets that a sign-in has issued. */
+  /** Remembers the secrets issued by a sign-in. */
   issued(exchange: Parameters<typeof findIssuedSecrets>[0]): void;
   /** Returns whether a text contains a known secret. */
   contains(text: string): boolean;
@@ -35,7 +35,7 @@ export interface Redactor {
   known<T extends object>(report: T): T;
 }
 
-/** Report fields that contain fixed words or scenario texts. */
+/** Report fields that contain only fixed words or texts from scenarios. */
 const ownFields = new Set([
   ...['outcome', 'state', 'severity', 'ruleId', 'side', 'file', 'workflowId', 'stepId', 'api', 'operationId'],
   ...['claims', 'summary', 'startedAt', 'kind', 'schemaVersion'],
@@ -43,7 +43,7 @@ const ownFields = new Set([
 
 /** Texts up to this length are cached. */
 const shortText = 200;
-/** Maximum number of cached texts, and of secrets that are replaced everywhere. */
+/** Maximum number of cached texts, and of discovered secrets to replace everywhere. */
 const [mostCached, mostLearned] = [20_000, 20_000];
 
 /** Report fields with external content and member names. */
@@ -52,11 +52,11 @@ const outsideFields = new Set(['expected', 'actual', 'headers']);
 interface RedactorOptions {
   /** Names of headers, members, parameters and fields whose values are secrets, in addition to the known ones. */
   readonly names?: readonly string[];
-  /** True if each secret is replaced with a `redacted-<number>` of its own, so that equal secrets remain equal. */
+  /** True if each secret gets its own placeholder, `redacted-<number>`, so that equal secrets remain equal. */
   readonly isNumbered?: boolean;
 }
 
-/** A replacement that {@link RedactorOptions.isNumbered} has written. */
+/** Matches a placeholder written with {@link RedactorOptions.isNumbered}. */
 export const placeholderPattern = /redacted-\d+/;
 
 /**
@@ -70,7 +70,7 @@ export function createRedactor(
   { names, isNumbered = false }: RedactorOptions = {},
 ): Redactor {
   const known = new KnownSecrets(names);
-  /** Caches results for short texts with the current secrets, because headers repeat. */
+  /** Caches redacted short texts until a new secret is found, because headers repeat. */
   const [shown, shownByValue] = [new Map<string, string>(), new Map<string, string>()];
   const add = (secret: string, mark: string): void => {
     known.add(secret, mark);
@@ -81,7 +81,7 @@ export function createRedactor(
   const numbers = new Map<string, string>();
   const markOf = (secret: string): string => {
     if (!isNumbered) return redactedText;
-    // A secret is the same however it is escaped.
+    // Differently escaped forms of a secret share one placeholder.
     const plain = unescapeText(secret);
     const mark = numbers.get(plain) ?? `redacted-${numbers.size + 1}`;
     numbers.set(plain, mark);
@@ -98,7 +98,7 @@ export function createRedactor(
   const learn = (secret: string): string => {
     const before = learned.get(secret);
     if (before !== undefined) return before;
-    // Another program, or this one, has already redacted it.
+    // The value has already been redacted by this or another program.
     if (secret === '' || secret.includes(redactedText) || (isNumbered && placeholderPattern.test(secret)))
       return secret;
     const mark = markOf(secret);
@@ -127,7 +127,7 @@ export function createRedactor(
     if (typeof original !== 'object' || original === null) return original;
     const json = stringifyJson(original);
     const redacted = redact(json);
-    // A copy, because the report changes it.
+    // Returns a copy, because the report is modified in place.
     if (redacted === json) return cloneJson(original);
     try {
       return parseJson(redacted);

@@ -18,7 +18,7 @@ info: { title: test, version: '1' }
 sourceDescriptions: [{ name: shop, url: ./openapi.yaml, type: openapi }]
 `;
 
-/** Writes scenario texts (without the header) to a separate directory and loads them. */
+/** Writes scenarios, given as YAML without the header, to a separate directory and loads them. */
 export async function scenarios(
   texts: Record<string, string>,
   others: Record<string, string> = {},

@@ -19,7 +19,7 @@ import { SelectInput } from './parts/server-action-form.js';
 import { currentRoute, linkTo } from './route.js';
 import { parseTheme, themeSignal } from './theme.js';
 
-/** The page, after sign-in and once its sandbox exists. */
+/** The page. It first asks the user to sign in and checks that the sandbox exists. */
 export function App() {
   if (tokenPrompt.value !== 'no') return <SignInForm />;
   return (
@@ -88,7 +88,7 @@ function Console() {
   );
 }
 
-/** A link to the fault rules while there are any, so that nobody wonders about failures. */
+/** A link to the active fault rules, so that users can see why requests fail. */
 function ActiveRules() {
   const { value } = useControl<{ faults: ActiveFault[] }>('faults');
   const count = value?.faults.filter(({ enabled }) => enabled !== false).length ?? 0;

@@ -1,4 +1,4 @@
-// Some machines report a locale that no formatter knows, such as "en-US@posix", and the plot library reads it on load.
+// Some machines report a locale that Intl rejects, such as "en-US@posix", and the plot library reads it on load.
 try {
   new Intl.NumberFormat(navigator.language);
 } catch {

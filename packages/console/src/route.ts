@@ -23,7 +23,7 @@ export function linkTo(path: string, query: Readonly<Record<string, string>> | U
 
 type RecordPlace = Pick<CollectionInfo, 'api' | 'collection' | 'clientId' | 'tenantId'>;
 
-/** Returns a link to a collection, or to one of its records. @param where a filter of the records */
+/** Returns a link to a collection, or to one of its records. @param where filter for the records */
 export function toRecordLink(
   { api, collection, clientId = '', tenantId = '' }: RecordPlace,
   key?: string,
@@ -48,7 +48,7 @@ function read(): Place {
   return { area: area === '' ? 'overview' : area, parts, query: new URLSearchParams(search) };
 }
 
-/** Returns a malformed part unchanged. */
+/** Decodes a part of the URL, or returns it unchanged if it is malformed. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);

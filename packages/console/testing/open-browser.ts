@@ -5,21 +5,24 @@ import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Opens a real Chromium for a test: one that Playwright has installed, and otherwise the one that comes as a development
- * dependency. Every name below `.example` is this machine there, as a hostile name server would have it.
+ * Opens a real Chromium for a test: the one installed by Playwright, or else the one from a development dependency. It
+ * resolves every name under `.example` to this machine, as a hostile name server would.
  *
- * @returns undefined where neither runs: the dependency is for Linux
+ * @returns undefined if neither is available; the dependency supports only Linux
  */
 export async function openBrowser(): Promise<Browser | undefined> {
   const installed = chromium.executablePath();
   if (!existsSync(installed) && process.platform !== 'linux') return undefined;
   const executablePath = existsSync(installed) ? installed : packedBrowser();
-  // Not the arguments that the package recommends: they switch off what is to be shown, web security.
+  // The package's recommended arguments would disable web security, which the tests need.
   const args = ['--no-sandbox', '--host-resolver-rules=MAP *.example 127.0.0.1'];
   return await chromium.launch({ executablePath, args });
 }
 
-/** Unpacks into a folder that gets its name when it is complete: other test processes start at the same time. */
+/**
+ * Unpacks into a temporary folder and renames it when complete, because other test processes can start at the same
+ * time.
+ */
 function packedBrowser(): string {
   const folder = join(tmpdir(), 'understudy-chromium');
   if (!existsSync(folder)) {

@@ -10,13 +10,13 @@ export interface ApiContract {
   /** Operations by operationId. */
   readonly operations: ReadonlyMap<string, Operation>;
   /**
-   * Finds the operation of a method and a path without query. Path parameters are percent-decoded. Case is exact, and
-   * so are trailing slashes without `x-trailing-slash: optional` at the root. HEAD and OPTIONS must be described.
+   * Finds the operation for a method and a path without query. Path parameters are percent-decoded. Case must match,
+   * and so must trailing slashes unless the root has `x-trailing-slash: optional`. HEAD and OPTIONS must be described.
    */
   match(method: string, path: string): OperationMatch;
   /**
-   * Returns the validator for `components.schemas.<schemaName>`, or for a schema that refers to the description. Its
-   * pointers start at the value.
+   * Returns the validator for `components.schemas.<schemaName>`, or for a schema that refers to the description.
+   * Pointers in findings start at the value.
    *
    * @throws ContractError for a missing or invalid schema
    */

@@ -7,7 +7,7 @@ import { isObject } from './objects.js';
 import type { OpenApiDocument } from './open-api-document.js';
 import { copyWithSources, locateSource } from './source-locations.js';
 
-/** Steps to find the target of an action: some, and more for a large document. */
+/** Maximum steps to find the target of an action: a fixed number, plus more for each value of the document. */
 const targetSteps = 200_000;
 const targetStepsPerValue = 20;
 const maxCounted = 1_000_000;
@@ -28,8 +28,8 @@ interface Action {
  * selection.
  *
  * @param overlay as `loadYaml` returns it
- * @throws ContractError: `overlay/malformed`, `overlay/invalid-target`, `overlay/no-match` (an action without a
- * selection, because its deviation is gone)
+ * @throws ContractError: `overlay/malformed`, `overlay/invalid-target`, `overlay/no-match` (an action that selects
+ * nothing, because the deviation it fixes is gone)
  */
 export function applyOverlay(document: OpenApiDocument, overlay: unknown): OpenApiDocument {
   const result = copyWithSources(document);

@@ -52,7 +52,7 @@ export async function bundleUntidy(root: DescriptionRoot, document: OpenApiDocum
 class Bundler {
   private readonly findings: Finding[] = [];
   private readonly loaded: Map<string, unknown>;
-  /** New names for components of other files: `file#/pointer` to `#/components/...`. */
+  /** New locations of components from other files, by their old ones: `file#/pointer` to `#/components/...`. */
   private readonly placed = new Map<string, string>();
   private readonly owners = new Map<string, string>();
   private readonly inlined = new Set<string>();
@@ -138,7 +138,7 @@ class Bundler {
     return { file, base: fragment, section: kindSection, name: tokens.at(-1) ?? parse(file).name, rest: [] };
   }
 
-  /** Resolves references of inserted JSON Schema to `$defs` and `definitions` of the surrounding schema. */
+  /** Resolves references from inserted JSON Schema to `$defs` and `definitions` of a surrounding schema. */
   private meant(target: Target, { pointer, file }: Reference): Target {
     const [section = '', name] = parsePointer(target.base);
     if (!/^(\$defs|definitions)$/.test(section) || name === undefined || target.file !== file) return target;

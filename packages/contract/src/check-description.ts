@@ -60,7 +60,7 @@ const rules: readonly DescriptionRule[] = [
   checkSchemas,
 ];
 
-/** Returns findings about a description, with file and line if it was loaded from a file. */
+/** Returns findings about a description, with file and line if the description was loaded from a file. */
 export function checkDescription(document: OpenApiDocument): Finding[] {
   const findings: Finding[] = [];
   const report: RuleReporter = (rule, pointer, message, details = {}) => {
@@ -77,7 +77,7 @@ export function checkDescription(document: OpenApiDocument): Finding[] {
   return findings;
 }
 
-/** Compiles every component schema and inline schema, if earlier checks found nothing wrong with schemas. */
+/** Compiles every component schema and inline schema, unless earlier checks found errors in schemas. */
 function checkCompilation(document: OpenApiDocument, nodes: readonly DescriptionNode[], report: RuleReporter): void {
   const compilers = new SchemaCompilers(document);
   for (const { kind, node, pointer } of nodes) {

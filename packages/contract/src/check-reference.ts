@@ -19,8 +19,8 @@ export async function loadReferencedFile(file: string, root: DescriptionRoot): P
 }
 
 /**
- * Checks that a referenced file is a regular file in the description's folder or an allowed folder, after resolving
- * links.
+ * Checks that a referenced file, after resolving links, is a regular file in the description's folder or an allowed
+ * folder.
  *
  * @returns an error; undefined for an allowed or missing file
  */

@@ -1,7 +1,7 @@
 import { maxJsonDepth } from './decode-body.js';
 import { createErrorFinding, type Finding } from './finding.js';
 
-/** Limits for a body that takes time to copy. */
+/** Size limits for bodies that are expensive to copy. */
 export interface SizeLimits {
   /** Maximum members of one object. */
   readonly members: number;

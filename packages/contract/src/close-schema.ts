@@ -11,8 +11,8 @@ const childMaps = ['properties', 'patternProperties'] as const;
 const children = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'] as const;
 
 /**
- * Closes a schema in place: forbids additional properties wherever properties are described and additional ones are
- * not, across `allOf`, `anyOf`, `oneOf` and `$ref`.
+ * Closes a schema in place: forbids additional properties wherever the schema describes some properties but says
+ * nothing about additional ones, across `allOf`, `anyOf`, `oneOf` and `$ref`.
  *
  * @param document resolves the `$ref`s
  */
@@ -39,11 +39,11 @@ export function closeChildren(document: unknown, schema: unknown): void {
 }
 
 interface Facts {
-  /** True if properties are described somewhere. */
+  /** True if any part of the schema describes properties. */
   describes: boolean;
-  /** True if additional properties are decided for every instance. */
+  /** True if the schema allows or forbids additional properties for every instance. */
   decides: boolean;
-  /** True if more than the schema itself describes the properties. */
+  /** True if the schema has references or parts that can also describe properties. */
   spread: boolean;
 }
 

@@ -6,13 +6,13 @@ export interface CountedClaim {
   id: string;
   claim: Claim;
   api: string;
-  /** The reason why no black-box run can show it. */
+  /** The reason why no black-box run can verify the claim. */
   untestable?: string;
 }
 
 /**
- * Counts the claims of the ledger. A claim of a shared file counts once per described API of it, and a claim with
- * `appliesTo` once per API there. APIs without a description make it untestable.
+ * Counts the claims of the ledger. A claim of a shared file counts once per described API that shares it, and a claim
+ * with `appliesTo` once per listed API. For an API without a description, the claim is untestable.
  */
 export function countClaims(ledger: Ledger, apis: ReadonlySet<string>): CountedClaim[] {
   return ledger.claims.flatMap((claim) => {
@@ -36,7 +36,7 @@ export function listSharingApis(claim: Claim, apis: ReadonlySet<string>): readon
   return claim.sharedBy?.filter((api) => apis.has(api));
 }
 
-/** Converts the id of a claim in a scenario to its counted id. `api` is the file's `x-api`. */
+/** Converts a claim id in a scenario to the counted id. `api` is the `x-api` of the scenario file. */
 export function toCountedId(
   listed: string,
   ledgerClaims: ReadonlyMap<string, Claim>,

@@ -16,13 +16,13 @@ import { httpMethods } from './walk-document.js';
  * `checkDescription` of the result lists its errors.
  *
  * `x-trailing-slash: optional` at the root also serves every path with a trailing slash. `x-also-at: [/other/path]` on
- * an operation serves it there too. `x-also-post: true` on a GET serves it with POST and the query in the body.
+ * an operation serves it there too. `x-also-post: true` on a GET also serves it as a POST with the query in the body.
  *
  * @param name of the API, such as `inventory`
  * @param document self-contained, as `loadDescription` returns it
- * @param onBroken receives each uncompilable schema on first use, which then accepts any value. Default: it throws
- * @param timeoutMs for validating one value with an expensive schema, with a finding of the rule {@link timeoutRuleSuffix}.
- * Default: unlimited
+ * @param onBroken receives each uncompilable schema on first use; the schema then accepts any value. Default: throws
+ * @param timeoutMs time limit for validating one value with an expensive schema. Exceeding it is a finding with {@link
+ * timeoutRuleSuffix}. Default: unlimited
  */
 export function createContract(
   name: string,
@@ -38,7 +38,7 @@ export function createContract(
     router.add(operation, path);
     if (operation.extensions['x-also-post'] === true) router.add(operation, path, 'POST');
   };
-  // The path of an operation precedes an equal alias of another one.
+  // An operation's own path takes precedence over an equal alias of another operation.
   for (const operation of all) add(operation, operation.path);
   for (const operation of all) for (const path of listAliasPaths(operation)) add(operation, path);
   for (const operation of all) {

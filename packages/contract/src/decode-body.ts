@@ -60,7 +60,7 @@ function decodeJson(text: string): Decoded {
   }
 }
 
-/** Returns whether a text has more opening brackets than the maximum depth. This is faster than walking the value. */
+/** Returns whether a string has more opening brackets than the maximum depth. This is faster than walking the value. */
 function hasOpenings(text: string, most: number): boolean {
   let openings = 0;
   for (const bracket of ['{', '[']) {
@@ -113,7 +113,7 @@ function refuse(rule: string, message: string, expected: unknown, actual?: unkno
   return { finding: actual === undefined ? finding : { ...finding, actual } };
 }
 
-/** Finds the first error in a text that `JSON.parse` rejected. `offset` counts UTF-16 units. Not recursive. */
+/** Finds the first error in a string that `JSON.parse` rejected. `offset` counts UTF-16 units. Not recursive. */
 function findJsonError(text: string): { offset: number; expected: string } {
   const open: ('[' | '{')[] = [];
   let state: 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'after' = 'value';

@@ -20,7 +20,7 @@ function findBrokenByte(bytes: Uint8Array): number {
   return offset;
 }
 
-/** Decodes percent-encoded UTF-8. Returns undefined for a malformed text. */
+/** Decodes percent-encoded UTF-8. Returns undefined for a malformed string. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -18,7 +18,7 @@ export function describeValue(value: unknown): string {
 
 const longest = { text: 200, items: 10, fields: 20, depth: 3 };
 
-/** Returns a copy for reports, with long strings, lists and deep structures truncated. */
+/** Returns a copy for reports. Long strings, long lists and deep structures are truncated. */
 export function truncateValue(value: unknown, depth = longest.depth): unknown {
   if (typeof value === 'string') return value.length > longest.text ? `${value.slice(0, longest.text)}…` : value;
   if (Array.isArray(value)) {

@@ -24,7 +24,7 @@ interface OperationPlace {
   node: Record<string, unknown>;
 }
 
-/** An operation of a description. `checkDescription` reports its errors. */
+/** An operation of a description. `checkDescription` reports errors in it. */
 export class DescribedOperation implements Operation {
   readonly api: string;
   readonly operationId: string;
@@ -74,7 +74,7 @@ export class DescribedOperation implements Operation {
     const { document } = this.compilers;
     const names = Object.entries(this.parts.responses).flatMap(([status, node]) => {
       const response = resolveReference(document, node) ?? {};
-      // A response that only completes the description cannot be chosen.
+      // A response that was added to complete the description cannot be requested.
       return response['x-understudy-added'] === true ? [] : [[status, readExampleNames(document, response)] as const];
     });
     return Object.fromEntries(names);

@@ -1,4 +1,4 @@
-/** A part of a form. A part with a file name is a file. `bytes` can be a view of a request body. */
+/** A part of a multipart form. A part with a file name is a file. `bytes` can be a view of a request body. */
 export interface FormPart {
   readonly name: string;
   readonly filename?: string;
@@ -10,7 +10,7 @@ export interface FormPart {
 /**
  * Encodes a `multipart/form-data` body (RFC 7578). Escapes names as browsers do.
  *
- * @param boundary text that no part contains
+ * @param boundary string that no part contains
  * @param head additional header lines for each part, with line ends
  */
 export function encodeFormParts(parts: readonly FormPart[], boundary: string, head = ''): Buffer<ArrayBuffer> {

@@ -4,28 +4,28 @@ import { isObject } from './objects.js';
 
 const { selectors, expressions, FunctionExpressionType, JSONPathNode, JSONPathNodeList, Nothing } = jsonpath;
 
-/** A selected value, with the way to it. */
+/** A selected value and its location. */
 export interface PathNode {
   readonly value: unknown;
   readonly key?: string | number;
   readonly parent?: PathNode;
 }
 
-/** What an evaluation of a path needs everywhere. */
+/** The context of a path evaluation. */
 interface PathEvaluation {
   readonly root: unknown;
   readonly budget: StepBudget;
   readonly functions: ReadonlyMap<string, jsonpath.FilterFunction>;
 }
 
-/** Characters that are compared or matched in the time of one step. */
+/** Number of characters to compare or match per step. */
 const charactersPerStep = 64;
 
 const [descendantSegment] = jsonpath.compile('$..*').segments;
 
 /**
- * Selects values with a parsed path, one at a time. Each visited value, each comparison and each piece of text
- * takes a step of the budget. The library that parses the path also evaluates it, but without any limit.
+ * Selects values with a parsed path, one at a time. Each visited value, comparison and piece of text costs a step of
+ * the budget. The library that parses the path can also evaluate it, but without a limit.
  *
  * @throws Error if the budget is spent
  */
@@ -50,7 +50,7 @@ function* selectWithSegment(
       for (const selector of segment.selectors) yield* select(selector, at, evaluation);
 }
 
-/** Visits a value and all values below it, parents first. */
+/** Visits a value and all its descendants, parents first. */
 function* descend(node: PathNode, evaluation: PathEvaluation): Generator<PathNode> {
   const open = [node];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -86,14 +86,14 @@ function* select(selector: jsonpath.JSONPathSelector, node: PathNode, evaluation
     for (const child of childrenOf(node, evaluation))
       if (holds(selector.expression, child.value, evaluation)) yield child;
   } else if (Array.isArray(value)) {
-    // An index or a slice. The library finds the places.
+    // An index or a slice. The library finds the selected positions.
     if (selector instanceof selectors.SliceSelector) evaluation.budget.spend(value.length);
     for (const { value: item, location } of selector.resolve(toLibraryNode(value)))
       yield { value: item, key: location[0] ?? 0, parent: node };
   }
 }
 
-/** Returns whether a test of a filter holds for a value. */
+/** Returns whether a filter test is true for a value. */
 function holds(test: jsonpath.expressions.FilterExpression, current: unknown, evaluation: PathEvaluation): boolean {
   evaluation.budget.spend(1);
   if (test instanceof expressions.LogicalExpression) return holds(test.expression, current, evaluation);
@@ -105,7 +105,7 @@ function holds(test: jsonpath.expressions.FilterExpression, current: unknown, ev
   if (operator === '&&') return holds(left, current, evaluation) && holds(right, current, evaluation);
   if (operator === '||') return holds(left, current, evaluation) || holds(right, current, evaluation);
   const [one, other] = [operandValue(left, current, evaluation), operandValue(right, current, evaluation)];
-  // Values of different types are not compared in depth.
+  // Values of different types are not compared deeply.
   if (typeof one === typeof other) spendForValue(one, evaluation);
   return compareOperands(one, operator, other);
 }
@@ -149,7 +149,7 @@ function call(
   return known?.call(...given);
 }
 
-/** Spends what it takes to compare a value, or to match it. */
+/** Spends the steps for comparing or matching a value. */
 function spendForValue(value: unknown, evaluation: PathEvaluation): void {
   if (typeof value === 'string') evaluation.budget.spend(Math.ceil(value.length / charactersPerStep));
   else if (typeof value === 'object')
@@ -161,12 +161,12 @@ function toLibraryNode(value: unknown): jsonpath.JSONPathNode {
   return new JSONPathNode(isJson(value) ? value : null, [], null);
 }
 
-/** Returns whether a value is a JSON value. Looks at its own type only. */
+/** Returns whether a value has a JSON type. Does not check nested values. */
 export function isJson(value: unknown): value is JSONValue {
   return value === null || ['string', 'number', 'bigint', 'boolean', 'object'].includes(typeof value);
 }
 
-/** The steps that work may still take. The work spends them as it goes, so that no input can hold up the process. */
+/** Limits the number of steps that work can take, so that no input can block the process. */
 export class StepBudget {
   readonly #steps: number;
   #left: number;

@@ -1,3 +1,6 @@
-/** JSON with all digits of its numbers, for code that also runs in browsers: nothing here imports a module of Node. */
+/**
+ * JSON functions that preserve all digits of numbers. Also runs in browsers, because nothing here imports a Node
+ * module.
+ */
 export { parseJson } from './numbers/parse-json.js';
 export { stringifyJson } from './numbers/stringify-json.js';

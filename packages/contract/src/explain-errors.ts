@@ -126,7 +126,8 @@ function dropImpliedErrors(errors: readonly ErrorObject[], resolve: Explanation[
       );
     }
   }
-  // If a part of an object is invalid, Ajv forgets what that part described and reports the rest as undocumented.
+  // If a part of an object is invalid, Ajv forgets which properties that part described and reports them as
+  // undocumented.
   return kept.filter(
     (error) =>
       error.keyword !== 'unevaluatedProperties' ||
@@ -140,10 +141,10 @@ function isAtOrBelow(path: string, ancestor: string): boolean {
   return path === ancestor || path.startsWith(`${ancestor}/`);
 }
 
-/** All schemas within a schema, if a search among them was in vain before. */
+/** Cached subschemas of schemas in which an earlier search did not find everything. */
 const searched = new WeakMap<object, ReadonlySet<object>>();
 
-/** Finds those of some schemas that are within a schema, the nearest first. */
+/** Returns a set that contains the `wanted` schemas that are within a schema. Searches the nearest ones first. */
 function reachable(schema: unknown, wanted: ReadonlySet<object>, resolve: Explanation['resolve']): ReadonlySet<object> {
   if (wanted.size === 0 || typeof schema !== 'object' || schema === null) return new Set();
   const known = searched.get(schema);
@@ -188,7 +189,7 @@ function explainAlternatives(error: ErrorObject, context: Explanation): Finding[
   return explainErrors(best, inner);
 }
 
-/** Returns how unlikely an alternative is. A wrong constant rules it out; a few missing fields do not. */
+/** Ranks how unlikely an alternative is. A wrong constant rules it out; a few missing fields do not. */
 function rank(errors: readonly ErrorObject[]): number {
   const wrongConstants = errors.filter(({ keyword }) => keyword === 'const' || keyword === 'enum').length;
   return wrongConstants * 1000 + errors.length;
@@ -207,7 +208,7 @@ function mergeBy(keyword: 'type' | 'const' | 'enum', candidates: ErrorObject[][]
   return { ...first, keyword: merged, schema: allowed, params: { type: allowed, allowedValues: allowed } };
 }
 
-/** Returns a schema's description in brackets, as the reason why something is not allowed. */
+/** Returns a schema's description in brackets, to explain why a value is not allowed. */
 function saidBy(schema: unknown): string {
   const said = isObject(schema) ? schema['description'] : undefined;
   return typeof said === 'string' ? ` (${said.replace(/\.$/, '')})` : '';

@@ -6,21 +6,23 @@ import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import type { Operation } from './operation.js';
 
 /**
- * Who probably caused a request that does not fit its description: the description (it shows the value itself, or no
- * value can fit), the client, the routing (the path or method leads elsewhere), or nobody can tell.
+ * The probable cause of a request that does not match its description: the description (its own examples have the
+ * value, or no value can match), the client, the routing (the path or method belongs to another operation), or unclear.
  */
 type RequestFault = 'description' | 'client' | 'routing' | 'ambiguous';
 
-/** A difference between a request and the description, and who probably caused it. */
+/** A difference between a request and the description, with its probable cause. */
 export interface RequestFinding extends Pick<Finding, 'ruleId' | 'message' | 'pointer'> {
   readonly fault: RequestFault;
 }
 
-/** A rule whose violation is often a placeholder such as `id`, or a limit that the description states too narrowly. */
+/**
+ * Matches rules that are often violated by a placeholder such as `id`, or because the described limit is too narrow.
+ */
 const limits =
   /-(?:format|pattern|min-length|max-length|minimum|maximum|exclusive-minimum|exclusive-maximum|multiple-of|min-items|max-items|unique-items|min-properties|max-properties|one-of|any-of|not|too-costly)$/;
 
-/** Finds who probably caused a finding about a request. */
+/** Determines the probable cause of a finding about a request. */
 export function findFault(document: OpenApiDocument, operation: Operation | undefined, finding: Finding): RequestFault {
   const { ruleId, pointer } = finding;
   if (operation === undefined || ruleId === 'request/path') return 'routing';
@@ -34,13 +36,13 @@ export function findFault(document: OpenApiDocument, operation: Operation | unde
 
 interface DescribedPlace {
   readonly schema: JsonSchema;
-  /** Examples that the schema does not contain. */
+  /** Examples given outside the schema. */
   readonly examples: readonly unknown[];
 }
 
 const partNames: Readonly<Record<string, string>> = { path: 'path', query: 'query', headers: 'header' };
 
-/** Finds the described place of a value of a request. */
+/** Finds where the description defines a value of a request. */
 function schemaAt(document: OpenApiDocument, operation: Operation, pointer: string): DescribedPlace | undefined {
   const [part = '', name = '', ...rest] = parsePointer(pointer);
   if (part === 'body') {
@@ -70,7 +72,7 @@ function stepInto(
   return place;
 }
 
-/** The values that the description itself shows at a place. */
+/** Lists the values that the description itself gives at a place. */
 function shownValues(document: OpenApiDocument, place: DescribedPlace | undefined): unknown[] {
   if (place === undefined) return [];
   const { example, examples, default: usual } = resolveReference(document, place.schema) ?? {};
@@ -92,7 +94,7 @@ const jsonTypes: Readonly<Record<string, (value: unknown) => boolean>> = {
   null: (value) => value === null,
 };
 
-/** True if the type of a schema excludes each value of its own enum. */
+/** True if the schema's type excludes every value of its own enum. */
 function hasNoValue(document: OpenApiDocument, schema: JsonSchema): boolean {
   const { enum: values, type } = resolveReference(document, schema) ?? {};
   const types = (Array.isArray(type) ? type : [type]).filter((each) => typeof each === 'string');

@@ -36,16 +36,16 @@ export type FindingSubject =
   | WebhookSubject;
 
 export type ResponsePart =
-  /** `wanted`: the expected status. */
+  /** `wanted` is the expected status. */
   | { part: 'status'; wanted?: number }
   /** Name in lower case. */
   | { part: 'header'; name: string }
-  /** `pointer` has `*` for every item of a list. `path` is a JSONPath without a match. */
+  /** In `pointer`, `*` stands for any item of a list. `path` is a JSONPath without a match. */
   | { part: 'body'; pointer: string; path?: string }
   /** Another value that a scenario reads. */
   | { part: 'value'; expression: string };
 
-/** A webhook for which an inbox was read. */
+/** A webhook that was expected in an inbox. */
 export interface WebhookSubject {
   kind: 'webhook-late' | 'webhook-missing' | 'webhook-unexpected' | 'webhook-different';
   inbox: string;

@@ -1,6 +1,6 @@
 import { isObject } from './objects.js';
 
-/** Matches a repetition without a limit or with a very large one. */
+/** Matches a repetition without a limit or with a very large limit. */
 const endless = /[*+]|\{\d*,\}|\{(?:\d+,)?\d{3,}\}/g;
 const repeated = /\)(?:[*+]|\{\d)/;
 
@@ -60,8 +60,8 @@ function isCostlyNode({ pattern, patternProperties, uniqueItems, maxItems, items
 }
 
 /**
- * Returns whether a pattern can backtrack. A pattern that starts with `^` and repeats one character or class reads
- * every character once.
+ * Returns whether a pattern can backtrack. A pattern that starts with `^` and repeats a single character or class reads
+ * every character only once.
  */
 export function backtracks(pattern: string): boolean {
   const bare = pattern.replace(/\\./gs, 'x').replace(/\[[^\]]*\]?/g, 'x');

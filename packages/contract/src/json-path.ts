@@ -8,7 +8,7 @@ const options = { cacheSize: 2000 };
 
 const unchecked = { ...options, iRegexpCheck: false };
 
-/** Matches a whole string (RFC 9535, 2.4.6). The library throws an exception for values that are not strings. */
+/** Matches a whole string (RFC 9535, 2.4.6). The library's function throws for values that are not strings. */
 class MatchText extends jsonpath.functions.Match {
   constructor() {
     super(unchecked);
@@ -19,7 +19,7 @@ class MatchText extends jsonpath.functions.Match {
   }
 }
 
-/** Searches in a string (RFC 9535, 2.4.7). */
+/** Searches a string (RFC 9535, 2.4.7). */
 class SearchText extends jsonpath.functions.Search {
   constructor() {
     super(unchecked);
@@ -33,7 +33,8 @@ class SearchText extends jsonpath.functions.Search {
 const checker = new jsonpath.functions.Match({ ...options, throwErrors: true });
 
 /**
- * Returns whether a pattern is an I-Regexp (RFC 9485). The library refuses an apostrophe, which is a normal character.
+ * Returns whether a pattern is an I-Regexp (RFC 9485). The library rejects an apostrophe, which is an ordinary
+ * character.
  */
 function isRegularExpression(pattern: unknown): pattern is string {
   if (typeof pattern !== 'string') return false;
@@ -45,19 +46,19 @@ function isRegularExpression(pattern: unknown): pattern is string {
   }
 }
 
-/** Steps of one evaluation, such as a criterion. They take about 100 ms. */
+/** Maximum steps of one evaluation, such as a criterion. They take about 100 ms. */
 const defaultSteps = 500_000;
 
-/** Deadline of one evaluation with regular expressions, in milliseconds, on a machine that others use too. */
+/** Time limit in milliseconds for one evaluation with regular expressions, on a shared machine. */
 const defaultDeadlineMs = 500;
 
-/** Steps of one page of records: a server answers others between the pages. */
+/** Maximum steps for one page of records. Between pages, a server handles other requests. */
 const pageSteps = 200_000;
 
-/** Steps of a filter over all pages of records. */
+/** Maximum steps of a filter for all pages of records. */
 const filterSteps = 20_000_000;
 
-/** Regular expressions can take long within one step, so a page with them has a deadline also. */
+/** Used to compute a page's time limit from its steps, because a regular expression can take long within one step. */
 const stepsPerMillisecond = 5000;
 
 /** Cached expressions, because scenarios repeat them. */
@@ -79,9 +80,9 @@ interface JsonPathMatch {
 /**
  * Returns the values that an RFC 9535 path selects, without copying them.
  *
- * @param value a JSON value. Others are `null`
- * @param steps the values to visit at most
- * @throws Error for an invalid path, or one that takes too long
+ * @param value a JSON value. Any other value counts as `null`
+ * @param steps maximum number of steps
+ * @throws Error if the path is invalid or takes too long
  */
 export function queryJson(path: string, value: unknown, steps: number = defaultSteps): JsonPathMatch[] {
   return evaluate(path, steps, () =>
@@ -92,22 +93,22 @@ export function queryJson(path: string, value: unknown, steps: number = defaultS
 /**
  * Returns whether a path selects any value. Stops at the first one.
  *
- * @param value a JSON value. Others are `null`
- * @throws Error for an invalid path, or one that takes too long
+ * @param value a JSON value. Any other value counts as `null`
+ * @throws Error if the path is invalid or takes too long
  */
 export function matchesJsonPath(path: string, value: unknown): boolean {
   return evaluate(path, defaultSteps, () => isMatch(path, value, new StepBudget(defaultSteps)));
 }
 
-/** Returns the values that match, of one page of values. */
+/** Returns the matching values of a page. */
 type JsonFilter = <Value>(values: readonly Value[], toJson: (value: Value) => unknown) => Value[];
 
 /**
- * Creates a filter with an RFC 9535 filter expression, such as `@.status == 'open'`. Each page of values that it
- * filters has a budget of steps.
+ * Creates a filter from an RFC 9535 filter expression, such as `@.status == 'open'`. Each page of values to filter has
+ * a step budget.
  *
- * @param steps the budget of all pages together
- * @throws Error for an invalid expression. The filter throws one if it takes too long
+ * @param steps step budget for all pages together
+ * @throws Error if the expression is invalid. The filter throws an Error if it takes too long
  */
 export function createJsonFilter(expression: string, steps: number = filterSteps): JsonFilter {
   const path = `$[?(${expression})]`;
@@ -116,7 +117,7 @@ export function createJsonFilter(expression: string, steps: number = filterSteps
   return (values, toJson) => {
     let budget = new StepBudget(pageSteps);
     const found = evaluate(path, pageSteps, () => {
-      // The work can be repeated.
+      // The work can be run again after a timeout, so the budget starts over.
       budget = new StepBudget(pageSteps);
       return values.filter((value) => isMatch(path, [toJson(value)], budget));
     });
@@ -162,7 +163,7 @@ function compile(path: string): jsonpath.JSONPathQuery {
   return query;
 }
 
-/** @throws Error if work with a path needs too many nested calls */
+/** @throws Error if a path is nested so deeply that the call stack overflows */
 function refuseDeepNesting<Result>(work: () => Result): Result {
   try {
     return work();

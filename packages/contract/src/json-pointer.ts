@@ -37,7 +37,7 @@ export function readReference(document: unknown, ref: string): unknown {
   return pointer === undefined ? undefined : readPointer(document, pointer);
 }
 
-/** Follows `$ref`s until an object without one. Returns undefined for a broken or circular chain. */
+/** Follows `$ref`s to an object without a `$ref`. Returns undefined for a broken or circular chain. */
 export function resolveReference(document: unknown, node: unknown): Record<string, unknown> | undefined {
   const seen = new Set<unknown>();
   let current = node;

@@ -4,10 +4,10 @@ import { type SourceLocation, sourceLocations } from './source-locations.js';
 
 /**
  * Registers a file, so that the locations of its parts can be found later. Only errors need locations, and finding them
- * takes most of the reading time.
+ * would take most of the loading time.
  *
- * @param value the parsed text
- * @throws ContractError (`file/malformed-yaml`) if it contains itself
+ * @param value the parsed content of the file
+ * @throws ContractError (`file/malformed-yaml`) if the value contains itself
  */
 export function registerLazySource(file: string, text: string, value: unknown): void {
   const places = new Places(file, text);
@@ -101,7 +101,7 @@ class LazySource implements SourceLocation {
       const node =
         this.#parent === undefined ? this.#places.root : this.#places.childOf(this.#parent.#find().node, this.#key);
       const keyLines = new Map(keysOf(node).map(([key, place]) => [key, this.#places.lineOf(place)]));
-      // Merged members have no node of their own.
+      // Members added by a merge key have no node.
       const line = node === undefined ? (this.#parent?.line ?? 1) : this.#places.lineOf(node);
       this.#found = { node, line, keyLines };
     }

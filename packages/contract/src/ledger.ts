@@ -8,9 +8,9 @@ export interface Claim {
   check: string;
   /** Description of an incorrect implementation. */
   deviation: string;
-  /** The reason why no black-box run can show it. */
+  /** The reason why no black-box run can verify the claim. */
   untestable?: string;
-  /** The APIs to which the claim applies, if not all that share its prefix. */
+  /** The APIs to which the claim applies. Default: all APIs that share its prefix. */
   appliesTo?: string[];
   /** The APIs that share the claim's file, as stated in the file. */
   sharedBy?: readonly string[];
@@ -23,7 +23,7 @@ export interface DocumentGap {
   section?: string;
   assume: string;
   basis: 'public' | 'observed' | 'inferred' | 'invented';
-  /** Set if the decision is about methods and paths, so that a call confirms it. */
+  /** Set if the decision is about methods and paths, so that a call can confirm it. */
   confirmedBy?: 'call';
   confidence: string;
   why: string;

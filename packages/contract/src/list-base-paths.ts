@@ -9,7 +9,7 @@ const mostPaths = 16;
 export function listBasePaths(servers: unknown): string[] {
   const all: unknown[] = Array.isArray(servers) ? servers : [];
   const paths = all.filter(isObject).map(listPathsOf);
-  // Each server counts before the other values of the first.
+  // The defaults of all servers precede any other combination.
   const ordered = [...paths.flatMap(([usual]) => usual ?? []), ...paths.flatMap((each) => each.slice(1))];
   return [...new Set(ordered)].slice(0, mostPaths);
 }

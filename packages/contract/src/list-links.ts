@@ -2,7 +2,7 @@ import { parsePointer, resolveReference } from './json-pointer.js';
 import { isObject } from './objects.js';
 import type { Operation } from './operation.js';
 
-/** A link to another operation, with values from an exchange to call it with. */
+/** A link to another operation, with values from an exchange to use as its parameters. */
 interface DescribedLink {
   readonly name: string;
   readonly operation: Operation;
@@ -13,8 +13,8 @@ interface DescribedLink {
 /**
  * Lists links from an operation's responses to operations of the same description.
  *
- * @param operations of the description
- * @param status of the response. Default: every success
+ * @param operations all operations of the description
+ * @param status status of the response. Default: every success status
  */
 export function listLinks(
   document: unknown,

@@ -9,7 +9,7 @@ import { copyWithSources, locateSource } from './source-locations.js';
  * Loads an OpenAPI 3.1 description and bundles its relative file `$ref`s. Components of other files become components,
  * path items are inlined, and cycles stay references.
  *
- * @param folders other folders that references can lead into
+ * @param folders additional folders that references can point to
  * @throws ContractError for a missing file or target, two components with the same name, or another format. Findings
  * have file and line
  */

@@ -50,7 +50,7 @@ async function loadEntries<Entry extends object>(file: string, key: 'claims' | '
   if (sharedBy === undefined) return list;
   if (!Array.isArray(sharedBy) || !sharedBy.every((api) => typeof api === 'string'))
     throw refuse('The file must name the APIs that share it as a list of texts under sharedBy:.', '/sharedBy');
-  // The loaded objects are kept, because their locations are known.
+  // Extends the loaded objects instead of copies, because only their locations are known.
   return list.map((entry) => Object.assign(entry, { sharedBy }));
 }
 

@@ -14,7 +14,7 @@ import { listAllowedTypes, listSchemaParts } from './schema-types.js';
 import { jsonFileNames } from './source-locations.js';
 import { walkDocument } from './walk-document.js';
 
-/** Length in characters from which a text is worth freeing immediately. */
+/** Length in characters from which a file's text is worth freeing immediately. */
 const large = 4_000_000;
 
 /** Changes a document before its file references are resolved. */
@@ -64,7 +64,9 @@ async function loadAny(file: string): Promise<{ value: unknown; size: number }> 
   return { value: parseYaml(file, text, { uniqueKeys: false, merge: true }), size: text.length };
 }
 
-/** Frees the memory of a large file immediately. Otherwise the engine would let the process double in size first. */
+/**
+ * Frees the memory of a large file immediately. Otherwise the process would double in size before garbage collection.
+ */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
@@ -72,8 +74,8 @@ function collectGarbage(): void {
 }
 
 /**
- * Replaces unquoted numbers and booleans of a YAML description by their text where the schema allows text only:
- * `enum: [1.0, 2.10]` and `example: 00100` of a string are `"1.0"`, `"2.10"` and `"00100"`.
+ * Replaces unquoted numbers and booleans in a YAML description by their source text where the schema allows only
+ * strings: `enum: [1.0, 2.10]` and `example: 00100` of a string are `"1.0"`, `"2.10"` and `"00100"`.
  */
 function keepWrittenTexts(document: OpenApiDocument): void {
   walkDocument('document', document, '', (kind, node) => {
@@ -90,7 +92,7 @@ function keepWrittenTexts(document: OpenApiDocument): void {
   });
 }
 
-/** @param schema the schema of the value at the member `key` of `holder` */
+/** @param schema schema of the member `key` of `holder` */
 function keep(document: OpenApiDocument, holder: object, key: string, schema: unknown): void {
   const value: unknown = Reflect.get(holder, key);
   if (isJsonNumber(value) || typeof value === 'boolean') {

@@ -34,7 +34,7 @@ export async function writeYaml(value: unknown): Promise<string> {
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
-/** Loads a function that formats a value as YAML 1.2 on one line, as far as its texts permit. */
+/** Loads a function that formats a value as YAML 1.2 on one line, if its strings permit. */
 export async function loadYamlLineWriter(): Promise<(value: unknown) => string> {
   const { stringify } = await import('yaml');
   return (value) => stringify(value, { collectionStyle: 'flow', lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();

@@ -7,20 +7,20 @@ const timeoutMs = 20;
 
 const longestPattern = 2000;
 
-/** The size of the cache of compiled patterns. */
+/** Maximum number of cached patterns. */
 const mostKept = 500;
 const known = new Map<string, RegExp>();
 
 const formats: ReadonlyMap<string, unknown> = new Map(Object.entries(fullFormats));
 
-/** The patterns of long texts cost too much. */
+/** Maximum length of a pattern. Longer patterns take too long. */
 const maxLength = 5000;
 
 /**
- * Returns whether a regular expression of somebody else finds a match in a text.
+ * Returns whether an untrusted regular expression finds a match in a string.
  *
  * @param flags such as `i`
- * @throws Error if it is not valid, or takes too long
+ * @throws Error if the pattern is invalid or takes too long
  */
 export function matchesPattern(pattern: string, text: string, flags = ''): boolean {
   const compiled = compilePattern(pattern, flags);
@@ -30,7 +30,7 @@ export function matchesPattern(pattern: string, text: string, flags = ''): boole
   return found;
 }
 
-/** @throws Error if the pattern is not valid or too long */
+/** @throws Error if the pattern is invalid or too long */
 export function compilePattern(pattern: string, flags = ''): RegExp {
   if (pattern.length > longestPattern)
     throw new Error(`a regular expression has ${pattern.length} characters; at most ${longestPattern} are allowed`);
@@ -41,7 +41,7 @@ export function compilePattern(pattern: string, flags = ''): RegExp {
   return compiled;
 }
 
-/** Returns whether a text has a format of JSON Schema. Every text matches an unknown format. */
+/** Returns whether a string matches a JSON Schema format. Every string matches an unknown format. */
 export function matchesFormat(name: string, text: string): boolean {
   const format = text.length > maxLength ? undefined : formats.get(name);
   const check: unknown = typeof format === 'object' && format && 'validate' in format ? format.validate : format;

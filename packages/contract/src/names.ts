@@ -25,7 +25,7 @@ export function reserveUniqueName(name: string, taken: Set<string>, between = '-
  * replacements, and ignores case.
  */
 export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
-  // The distance between two long words costs the product of their lengths, and neither is a typo.
+  // Computing the distance takes time proportional to the product of the lengths, and long words are no typos.
   if (word.length > longestWord) return undefined;
   let best: string | undefined;
   let bestDistance = Math.max(2, Math.floor(word.length / 3)) + 1;

@@ -13,7 +13,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactDecimal);
 }
 
-/** Returns the members of a JSON object, none for any other value. */
+/** Returns the members of a JSON object; an empty object for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isObject(value) ? value : {};
 }
@@ -25,7 +25,7 @@ export function omitUndefined<Value extends object>(value: Value): OmitUndefined
 /**
  * Removes empty fields of a form for operations with `x-empty-fields: absent`.
  *
- * @param value pairs of name and text. Others stay unchanged
+ * @param value pairs of name and text. Other values remain unchanged
  */
 export function omitEmptyFields({ extensions }: Operation, value: unknown): unknown {
   if (extensions['x-empty-fields'] !== 'absent' || !Array.isArray(value)) return value;

@@ -8,7 +8,7 @@ import type { Operation, OperationMatch } from './operation.js';
 const mixedSegment = /\/(?![^/{}*()]*(?:\/|$))(?!\{[^/{}]*\}(?:\/|$))/;
 
 interface Route {
-  /** Matches the paths of a route that is found without the router, and captures its parameters in order. */
+  /** Matches paths of a route that the router library cannot match, and captures its parameters in order. */
   pattern?: RegExp;
   /** Operations by upper-case method, with the template's parameter names in order. */
   byMethod: Map<string, { operation: Operation; names: string[] }>;
@@ -22,7 +22,7 @@ export class OperationRouter {
   /** Created on the first lookup, because it compiles each of its nodes, and many contracts are never used. */
   private tree: ReturnType<typeof findMyWay> | undefined;
 
-  /** @param trailingSlash whether a slash at the end of a path is optional */
+  /** @param trailingSlash whether trailing slashes are optional */
   constructor(private readonly trailingSlash = false) {}
 
   add(operation: Operation, path = operation.path, method = operation.method): void {
@@ -85,7 +85,7 @@ export class OperationRouter {
       querystringParser: () => undefined,
     });
     for (const [pattern, route] of this.routes) {
-      // A single tree serves all methods, so that a match has all methods of the path.
+      // A single tree serves all methods, so that a match includes all methods of the path.
       if (route.pattern === undefined) tree.on('GET', pattern, () => undefined, route);
     }
     return tree;
@@ -104,7 +104,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join('([^/]+?)')}$`);
 }
 
-/** Decodes the escape of a character that needs none in a segment: `%40me` means `@me`. */
+/** Decodes an unnecessarily escaped character of a path segment: `%40me` means `@me`. */
 function decodeIfPlain(code: string): string {
   const character = String.fromCharCode(Number.parseInt(code.slice(1), 16));
   return /[\w.~!$&'()*+,;=:@-]/.test(character) ? character : code;

@@ -8,15 +8,15 @@ export interface OperationParameter {
   readonly required: boolean;
   readonly schema: JsonSchema;
   readonly description?: string;
-  /** The described examples of the parameter, apart from those of its schema. */
+  /** Examples of the parameter, excluding those of its schema. */
   readonly examples?: readonly unknown[];
   /** The style of an array or object, such as `deepObject` or `pipeDelimited`. */
   readonly style?: string;
   /** True if the items of an array, or the members of an object, are written separately. */
   readonly explode?: boolean;
-  /** True if an empty text is valid, whatever the schema. */
+  /** True if an empty string is valid, regardless of the schema. */
   readonly allowsEmpty?: true;
-  /** True if the text is JSON, because the parameter is described with `content`. */
+  /** True if the value is JSON, because the parameter is described with `content`. */
   readonly isJson?: true;
 }
 
@@ -30,7 +30,7 @@ export interface RequestParts {
   /** Decoded path parameters, as returned by `match`. */
   path: Record<string, string>;
   query: URLSearchParams;
-  /** The query as sent. It shows whether a comma separates items, or is part of one. */
+  /** The query as sent. It shows whether a comma separates items or is part of an item. */
   rawQuery?: string;
   headers: Record<string, string | undefined>;
   /** The body as returned by `decodeBody`; `undefined` if there is none. */
@@ -39,7 +39,7 @@ export interface RequestParts {
   mediaType?: string | undefined;
 }
 
-/** The parts of a request under their documented names, coerced to their documented types, with defaults applied. */
+/** The parts of a request under their documented names, converted to their documented types, with defaults applied. */
 export interface OperationInput {
   path: Record<string, unknown>;
   query: Record<string, unknown>;

@@ -8,14 +8,14 @@ import type { TextFieldReader } from './text-field.js';
 
 const parts = { path: 'path', query: 'query', header: 'headers', cookie: 'cookies' } as const;
 
-/** What was found while reading parameters. */
+/** The results of reading parameters. */
 export interface Judged {
   readonly findings: Finding[];
   /** Parameters that are understood, although they are not written in the described style. */
   readonly notes: Finding[];
 }
 
-/** Reads and validates a parameter. Of several meanings of a text, the first that matches the schema is used. */
+/** Reads and validates a parameter. If the text has several meanings, the first one that matches the schema is used. */
 export class ParameterReader {
   readonly name: string;
   /** Name in lower case, as used to find headers. */
@@ -59,8 +59,8 @@ export class ParameterReader {
   }
 
   /**
-   * Returns whether an empty header counts as missing: if it is required and its schema allows an empty text. Otherwise
-   * the schema rejects it.
+   * Returns whether an empty header counts as missing, which is the case if it is required and its schema allows an
+   * empty string. Otherwise the schema rejects it.
    */
   emptyIsMissing(): boolean {
     const findings: Finding[] = [];
@@ -69,9 +69,10 @@ export class ParameterReader {
   }
 
   /**
-   * Uses the first reading that the schema accepts. If it accepts none, reports the errors of the first.
+   * Uses the first reading that the schema accepts. If the schema accepts none, reports the errors of the first
+   * reading.
    *
-   * @param text the only text; undefined for none or several
+   * @param text the text sent; undefined if there is none or more than one
    * @returns false if there is nothing to read
    */
   private choose(

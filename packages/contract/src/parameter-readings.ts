@@ -7,23 +7,23 @@ import { type ParameterStyle, readStyle } from './parameter-style.js';
 import { listAllowedTypes, listMemberNames, listTypesAtPath } from './schema-types.js';
 import { coerceText } from './text-field.js';
 
-/** A value that a text can mean. */
+/** A possible interpretation of a parameter's text. */
 export interface Reading {
   readonly value: unknown;
   /** True if the text is written differently from the described style. */
   readonly isOther?: true;
 }
 
-/** Names with their texts, as in a query. */
+/** Name-value pairs, as in a query. */
 export interface TextPairs {
   readonly pairs: URLSearchParams;
-  /** The query as sent, in which a comma between items differs from one within an item. */
+  /** The query as sent, in which a comma between items differs from a comma within an item. */
   readonly raw?: string | undefined;
 }
 
 const scalars = ['string', 'number', 'integer', 'boolean', 'null'];
 
-/** Reads a parameter in each way that its schema and style permit, most likely first. */
+/** Reads a parameter in every way that its schema and style permit, the most likely one first. */
 export class ParameterReadings {
   readonly members: readonly string[];
   readonly isObject: boolean;
@@ -31,9 +31,9 @@ export class ParameterReadings {
   private readonly types: ReadonlySet<string>;
   private readonly itemTypes: ReadonlySet<string>;
   private readonly style: ParameterStyle;
-  /** Name without the brackets of an array. */
+  /** Name without array brackets. */
   private readonly bare: string;
-  /** The names under which an array is read: with and without brackets. */
+  /** The accepted names of an array, with and without brackets. */
   private readonly names: readonly string[];
   private readonly typesAt: (path: readonly string[]) => ReadonlySet<string>;
 
@@ -87,12 +87,12 @@ export class ParameterReadings {
     yield* objects.filter(({ isOther }) => isOther === true);
   }
 
-  /** Lists the texts that are sent under the name of the parameter. */
+  /** Lists the values sent under the parameter's name. */
   textsOf(pairs: URLSearchParams): string[] {
     return this.names.flatMap((each) => pairs.getAll(each));
   }
 
-  /** Reads one text that can be an array, an object or a scalar. */
+  /** Reads a string that can be an array, an object or a scalar. */
   private *ofValue(text: string): Generator<Reading> {
     const objects = this.isObject ? [...this.objectsOf(text), ...jsonOf(text, '{')] : [];
     yield* objects.filter(({ isOther }) => isOther !== true);
@@ -122,7 +122,7 @@ export class ParameterReadings {
     }
   }
 
-  /** Reads an array sent under one name: an item of its own if arrays are repeated, otherwise all items. */
+  /** Reads an array whose name was sent once: as a single item if items repeat the name, otherwise as all items. */
   private *single(text: string, raw: string | undefined): Generator<Reading> {
     const { explode } = this.style;
     const item = { value: [coerceText(text, this.itemTypes)] };
@@ -173,7 +173,7 @@ export class ParameterReadings {
       for (const [key, part] of inner) this.append(dots, key.slice(dotted.length).split('.'), part);
       yield { value: dots, isOther: true };
     }
-    // Its members are parameters of their own, none of which need be there.
+    // Each member is a separate parameter, and all of them can be absent.
     if (isExploded && required && texts.length === 0) yield { value: {} };
   }
 

@@ -4,7 +4,7 @@ import type { OperationParameter } from './operation.js';
 export interface ParameterStyle {
   readonly style: string;
   readonly explode: boolean;
-  /** Text between the items of an array. */
+  /** String between the items of an array. */
   readonly delimiter: string;
 }
 
@@ -21,7 +21,10 @@ export function readStyle({
   return { style, explode, delimiter: style === 'label' && explode ? '.' : (delimiters[style] ?? ',') };
 }
 
-/** Writes an example of a parameter as it is described. @param members names of an object; undefined for an array */
+/**
+ * Writes an example of a parameter in its described style. @param members member names of an object; undefined for an
+ * array
+ */
 export function writeExample(parameter: OperationParameter, members: readonly string[] | undefined): string {
   const { name } = parameter;
   const { style, explode, delimiter } = readStyle(parameter);

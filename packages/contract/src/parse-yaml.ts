@@ -7,7 +7,7 @@ import { readPlainYaml } from './read-plain-yaml.js';
 /**
  * Parses a YAML 1.2 or JSON file and stores the locations of its parts.
  *
- * @param options `uniqueKeys: false` uses the last of repeated keys, `merge: true` supports `<<` of YAML 1.1
+ * @param options `uniqueKeys: false` uses the last of repeated keys; `merge: true` supports the YAML 1.1 merge key `<<`
  * @throws ContractError (`file/malformed-yaml`) with line and column
  */
 export function parseYaml(file: string, text: string, { uniqueKeys = true, merge = false } = {}): unknown {

@@ -4,7 +4,7 @@ import { stringifyJson } from './numbers/stringify-json.js';
 import { isObject } from './objects.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
 
-/** Timeout in milliseconds. Each step can move a whole list. */
+/** Timeout in milliseconds, because each step can move a whole list. */
 const timeoutMs = 50;
 
 /** A JSON Patch (RFC 6902) as its steps, or a JSON Merge Patch (RFC 7396). */

@@ -30,7 +30,7 @@ export function readForm(
   const byLowerCase = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]));
   const form: Record<string, unknown> = {};
   const repeated = new Set<string>();
-  // A form can have a hundred thousand fields of the same name, or of unknown names.
+  // Cached, because a form can have a hundred thousand fields with the same name or with unknown names.
   const readers = new Map<unknown, { readonly field: TextFieldReader; readonly types: ReadonlySet<string> }>();
   const readerOf = (property: unknown) => {
     const known = readers.get(property);
@@ -71,7 +71,7 @@ export function readForm(
 
 const mostJson = 2 ** 20;
 
-/** Reads an object or array sent as JSON in one field, as in multipart forms and by some clients. */
+/** Reads an object or array sent as JSON in one field, as multipart forms and some clients do. */
 function readJson(text: string): object | undefined {
   if (!/^\s*[{[]/.test(text)) return undefined;
   try {

@@ -12,7 +12,9 @@ export interface MultipartBody<Fields> {
   readonly parts: readonly FormPart[];
 }
 
-/** Returns whether a body is a multipart form. A JSON body can have members of the same names, but contains no bytes. */
+/**
+ * Returns whether a body is a multipart form. A JSON body can have members with the same names, but contains no bytes.
+ */
 export function isMultipartBody(body: unknown): body is MultipartBody<unknown> {
   if (!isObject(body) || !isObject(body.fields) || !Array.isArray(body.parts)) return false;
   return body.parts.every((part: unknown) => isObject(part) && part.bytes instanceof Uint8Array);

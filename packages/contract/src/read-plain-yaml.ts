@@ -3,19 +3,19 @@ import { readNumber } from './numbers/exact-number.js';
 import { hasManyDigits } from './numbers/parse-json.js';
 
 /**
- * Matches syntax that js-yaml and YAML 1.2 read differently or that needs limits: tags, directives, multiple documents,
- * merge keys and unusual numbers.
+ * Matches syntax that js-yaml and YAML 1.2 read differently, or that needs limits: tags, directives, multiple
+ * documents, merge keys and unusual numbers.
  */
 const special =
   /(^|[\s,[{])![\w<!]|^(---|\.\.\.|%)|^[ \t]*\? |(^|[\s,[{:])[-+]?\d[\d.xXa-fA-F+-]*_|[\s,[{][-+]?(0b|\.\d)|<<:/m;
 const alias = /(^|[\s,[{])\*\w/m;
-/** Maximum parts of a document. Aliased parts count again, because aliases can multiply them. */
+/** Maximum nodes of a document. Aliased nodes count each time, because aliases can multiply them. */
 const maxParts = 200_000;
 
 const integer = /^[-+]?(?:\d+|0x[\da-fA-F]+|0o[0-7]+)$/;
 const longDecimal = /^[-+]?\d(?=[\d.]{15})\d*\.\d*$/;
 
-/** The core schema, with integers and long decimals that keep their digits. */
+/** The core schema, extended to preserve all digits of integers and long decimals. */
 const exactSchema = CORE_SCHEMA.extend({
   implicit: [
     new Type('tag:yaml.org,2002:int', {
@@ -42,7 +42,7 @@ export function readPlainYaml(text: string): { value: unknown } | undefined {
   }
 }
 
-/** Counts the parts of a value. Stops at `most`, because recursive values have no end. */
+/** Counts the nodes of a value. Stops at `most`, because recursive values are infinite. */
 function countParts(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null) return 1;
   let count = 1;

@@ -40,7 +40,7 @@ export class RequestValidator {
   validate(parts: RequestParts): ValidatedParts {
     const input: OperationInput = { path: {}, query: {}, headers: {}, body: undefined };
     const judged: Judged = { findings: [], notes: [] };
-    // Every object inherits names such as `constructor`.
+    // Reads only own members, because every object inherits names such as `constructor`.
     const own = <Value>(values: Readonly<Record<string, Value>>, name: string) =>
       Object.hasOwn(values, name) ? values[name] : undefined;
     for (const reader of this.headers) {
@@ -49,7 +49,7 @@ export class RequestValidator {
     }
     if (this.cookies.length > 0) {
       const pairs = readCookies(own(parts.headers, 'cookie') ?? '');
-      // No handler reads them.
+      // Cookies are only validated; no handler reads them.
       for (const reader of this.cookies) reader.readPairs({ pairs }, {}, judged);
     }
     for (const reader of this.path) reader.readText(own(parts.path, reader.name), input.path, judged);
@@ -89,7 +89,8 @@ export class RequestValidator {
   }
 
   /**
-   * Guesses the media type from the decoded value if there is no Content-Type. Bytes require a description of any type.
+   * Guesses the media type from the decoded value if there is no Content-Type. For bytes, the description must accept
+   * any type.
    */
   private guessMediaType(body: unknown): string | undefined {
     const decoded = !(body instanceof Uint8Array);

@@ -25,10 +25,10 @@ interface ResponseRule {
   checks: ReadonlyMap<string, CompiledCheck | undefined>;
 }
 
-/** Statuses whose responses have no body in HTTP (RFC 9110), whatever is documented. */
+/** Statuses whose responses never have a body in HTTP (RFC 9110), regardless of the description. */
 const bodiless = new Set([204, 205, 304]);
 
-/** The `type` of the Problem Details of a simulator about the header `Prefer`. */
+/** The `type` of a simulator's Problem Details about the `Prefer` header. */
 const preferenceProblem = 'urn:understudy:problem:prefer';
 
 /** Validates the responses of an operation. Statuses are compiled on first use. */
@@ -46,7 +46,7 @@ export class ResponseValidator {
   }
 
   validate(parts: ResponseParts): Finding[] {
-    // Without any response, there is nothing to judge by.
+    // If the operation describes no responses, there is nothing to validate against.
     if (!this.isDescribed || isPreferenceProblem(parts)) return [];
     const status = this.selectStatus(parts.status);
     if (status === undefined) {
@@ -90,7 +90,7 @@ export class ResponseValidator {
     }
     const type = parseMediaType(parts.mediaType);
     const selected = type === undefined ? undefined : selectMediaType(rule.mediaTypes, type);
-    // A text or a file of a described type can have no bytes.
+    // Text or a file of a described type can be empty.
     const canBeEmpty = type !== undefined && selected !== undefined && !isJson(type) && !isXml(type);
     if (parts.empty) {
       if (canBeEmpty || bodiless.has(parts.status)) return;
@@ -174,7 +174,7 @@ function validateHeader(header: HeaderRule, text: string | undefined, findings: 
   findings.push(...(first ?? []));
 }
 
-/** The values that a header can mean. Cookies have a line each. */
+/** Yields the possible values of a header. Each cookie has a separate line. */
 function* readHeader({ lowerName, field, readings }: HeaderRule, text: string): Generator<unknown> {
   if (lowerName === 'set-cookie') {
     yield field.array ? text.split('\n') : text;
@@ -188,8 +188,8 @@ function toSchema(value: unknown): JsonSchema | undefined {
 }
 
 /**
- * Returns whether a response is an error of a simulator about the header `Prefer`. No description documents it, because
- * the API itself does not have it.
+ * Returns whether a response is a simulator's error about the `Prefer` header. No description documents this error,
+ * because the real API does not have it.
  */
 export function isPreferenceProblem({ status, body }: Pick<ResponseParts, 'status' | 'body'>): boolean {
   return status === 400 && isObject(body) && body['type'] === preferenceProblem;

@@ -7,7 +7,7 @@ const call = new Script('work()');
 
 export const timeoutMarker = Symbol('out of time');
 
-/** Maximum number of attempts while other processes use the processor. */
+/** Maximum number of attempts if other processes use the processor. */
 const maxAttempts = 5;
 
 /**

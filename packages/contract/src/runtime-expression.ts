@@ -19,7 +19,7 @@ export interface ExpressionExchange {
   readonly response: ExchangeSide;
 }
 
-/** Returns the value of an expression such as `$request.body#/url`, or of a text with expressions in braces. */
+/** Returns the value of an expression such as `$request.body#/url`, or of a string with expressions in braces. */
 export function evaluateExpression(expression: string, exchange: ExpressionExchange): string | undefined {
   if (expression.startsWith('$')) return textOf(meaningOf(expression, exchange));
   let isWhole = true;

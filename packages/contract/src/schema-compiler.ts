@@ -15,21 +15,21 @@ import { SchemaRegistry, type ValidationMode } from './schema-registry.js';
 import { copyWithSources } from './source-locations.js';
 import { TooManyStepsError, ValidationSteps } from './validation-steps.js';
 
-/** The largest number of 32 bits. */
+/** The largest 32-bit floating-point number. */
 const maxFloat = 2 ** 128 - 2 ** 104;
 
 /** Adds the errors of a value to `findings`. @param pointer pointer to the value */
 export type CompiledCheck = (value: unknown, pointer: string, findings: Finding[]) => void;
 
-/** Size from which only the first error of an instance is reported, so that no input causes a huge report. */
+/** Instance size from which only the first error is reported, so that no input causes a huge report. */
 const largeInstance = 20_000;
 const maxFindings = 100;
-/** Maximum length of a text that is safe for patterns of a few parts. */
+/** Maximum length of a string that is safe for patterns with few parts. */
 const shortText = 16;
 
 export const timeoutRuleSuffix = 'too-costly';
 
-/** Which errors a validator reports: all, the first of an instance, those of a branch, or none. */
+/** Which errors a validator reports: all, only the first one, those of one branch, or none. */
 type Errors = 'all' | 'first' | 'branch' | 'none';
 /** `exact-` is for values or schemas with numbers that a double cannot hold. */
 type Which = Errors | `exact-${Errors}`;
@@ -54,10 +54,10 @@ interface Given {
 /** Compiles the schemas of a document on first use. */
 export class SchemaCompiler {
   private readonly shelf: SchemaRegistry;
-  /** Only determines whether a value is valid, which most are. Its code is a third of the size. */
+  /** Only determines whether a value is valid, as most values are. Its generated code is a third of the size. */
   private fast: Ajv2020;
   private readonly others = new Map<Which, Ajv2020>();
-  /** Compiled schemas by their text. Most are references that many operations share. */
+  /** Compiled schemas by their JSON. Most are references that many operations share. */
   private readonly compiled = new Map<string, Compiled>();
   private readonly bySchema = new WeakMap<object, Compiled>();
   /** Values whose validation timed out and would do so again. */
@@ -73,7 +73,7 @@ export class SchemaCompiler {
     this.fast = this.createAjv({ messages: false });
   }
 
-  /** Returns the validator that reports some errors or is exact. */
+  /** Returns the Ajv instance that reports these errors, or handles exact numbers. */
   private other(which: Which): Ajv2020 {
     const errors = which.replace('exact-', '');
     const told = errors === 'none' ? { messages: false } : { allErrors: errors !== 'first', verbose: true };
@@ -174,7 +174,7 @@ export class SchemaCompiler {
     return compiled;
   }
 
-  /** Compiles a schema. An invalid schema breaks those compiled with it, so they are removed. */
+  /** Compiles a schema. An invalid schema breaks the schemas compiled with it, so they are removed. */
   private compileFast(prepared: JsonSchema): ValidateFunction {
     try {
       return this.fast.compile(prepared);
@@ -192,7 +192,7 @@ export class SchemaCompiler {
     return listErrors(validate, value, prefix) ?? [];
   }
 
-  /** A timeout breaks the schema whose compilation it interrupted. */
+  /** Called after a timeout, which breaks a schema whose compilation it interrupted. */
   private readonly forgetBranches = (): void => {
     for (const which of ['branch', 'exact-branch'] as const) {
       const ajv = this.others.get(which);

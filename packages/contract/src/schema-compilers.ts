@@ -57,7 +57,7 @@ export function compileSchema(schema: JsonSchema, group: string): (value: unknow
   };
 }
 
-/** References of a schema lead to its own definitions. */
+/** Creates a compiler that resolves a schema's references within the schema itself. */
 function compilerOf(schema: JsonSchema): SchemaCompiler {
   if (typeof schema === 'boolean') return compiler;
   const { $defs }: { readonly $defs?: unknown } = schema;

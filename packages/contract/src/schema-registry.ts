@@ -26,8 +26,8 @@ const foreign: Readonly<Record<ValidationMode, string | undefined>> = {
 };
 
 /**
- * The referenced schemas of a document. Each gets its own address in Ajv on first use, so that unused schemas cost
- * nothing.
+ * The referenced schemas of a document. Each schema gets its own address in Ajv on first use, so that unused schemas
+ * cost nothing.
  */
 export class SchemaRegistry {
   private readonly byAddress = new Map<string, Record<string, unknown>>();
@@ -51,7 +51,7 @@ export class SchemaRegistry {
   adopt<Schema extends JsonSchema>(schema: Schema): Schema {
     walkDocument('schema', schema, '', (_kind, node) => {
       if (typeof node.$ref === 'string' && node.$ref.startsWith('#')) node.$ref = this.place(node.$ref);
-      // Ajv writes defaults into its code, where only doubles are possible.
+      // Ajv writes defaults into its generated code, which supports only doubles.
       if (haveExactNumbers() && containsExactNumber(node.default)) delete node.default;
       relaxRequired(this.document, node, this.mode);
     });

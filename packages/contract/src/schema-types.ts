@@ -4,7 +4,7 @@ import type { JsonSchema } from './open-api-document.js';
 
 const mostParts = 64;
 
-/** Matches the name of an item in a list: an index, or empty for the next one. */
+/** Matches the name of an item in a list: an index, or empty for the next item. */
 export const indexPattern = /^\d{0,3}$/;
 
 /** Lists the types that a schema allows: through `$ref`, `allOf`, `anyOf`, `oneOf`, `enum` and `const`. */
@@ -21,7 +21,7 @@ function gatherTypes(document: unknown, schema: unknown, types: Set<string>, see
   for (const type of Array.isArray(resolved.type) ? resolved.type : [resolved.type]) {
     if (typeof type === 'string') types.add(type);
   }
-  // Keywords of a type without the type mean it.
+  // Without `type`, keywords such as `items` imply the type.
   if (resolved.type === undefined && resolved.items !== undefined) types.add('array');
   if (resolved.type === undefined && resolved.properties !== undefined) types.add('object');
   const values = [
@@ -69,7 +69,7 @@ export function listSchemaParts(
   return parts;
 }
 
-/** Lists the names of the members that a schema describes, also in its parts and alternatives. */
+/** Lists the names of the members that a schema describes, including its parts and alternatives. */
 export function listMemberNames(document: unknown, schema: unknown): readonly string[] {
   const all = [...listSchemaParts(document, [schema])].flatMap(({ properties }) =>
     isObject(properties) ? Object.keys(properties) : [],

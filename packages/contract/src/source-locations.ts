@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parsePointer } from './json-pointer.js';
 import { ExactDecimal } from './numbers/exact-number.js';
 
-/** The location of a loaded object or array with the lines of its keys. Lines start at 1. */
+/** The location of a loaded object or array, and the lines of its keys. Lines start at 1. */
 export interface SourceLocation {
   readonly file: string;
   readonly line: number;
@@ -11,7 +11,7 @@ export interface SourceLocation {
 
 export const sourceLocations = new WeakMap<object, SourceLocation>();
 
-/** JSON files by their values. Locations are found on demand. */
+/** File names by value loaded from JSON. Locations are found on demand. */
 export const jsonFileNames = new WeakMap<object, string>();
 
 /** The offsets of a member's key and value, or of an item. */
@@ -25,7 +25,7 @@ interface JsonFile {
   readonly text: string;
   /** The offsets of all line ends. */
   readonly ends: readonly number[];
-  /** The locations in an object or array by its offset. Cached, because files often have thousands of findings. */
+  /** The places within each object or array, by its offset. Cached, because files often have thousands of findings. */
   readonly places: Map<number, ReadonlyMap<string, Place>>;
 }
 

@@ -37,8 +37,8 @@ export function createTextFieldReader(document: unknown, schema: JsonSchema | un
 }
 
 /**
- * Converts text to a documented type: `12` to an integer, `true` to a boolean. Other text stays text, so validation
- * shows it unchanged. Numbers keep their digits.
+ * Converts text to a documented type: `12` to an integer, `true` to a boolean. Other text remains a string, so that
+ * findings show it unchanged. Numbers keep all digits.
  */
 export function coerceText(text: string, types: ReadonlySet<string>): unknown {
   if (types.has('integer') && jsonInteger.test(text)) {

@@ -9,7 +9,7 @@ export const defaultStartInstant = '2026-01-15T09:00:00.000Z';
 
 /**
  * Parses an ISO 8601 duration of fixed length, such as `PT59M` or `P1DT12H`, as milliseconds.
- * @throws RangeError for any other text
+ * @throws RangeError for any other string
  */
 export function parseDuration(text: string): number {
   if (!pattern.test(text)) {

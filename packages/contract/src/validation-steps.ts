@@ -1,22 +1,22 @@
 import { _, type Ajv2020 } from 'ajv/dist/2020.js';
 import { countJsonValues } from './check-size.js';
 
-/** Steps that any value may take. */
+/** Number of steps allowed for any value. */
 const leastSteps = 20_000;
-/** Further steps for each value in it. */
+/** Additional steps for each nested value. */
 const stepsPerValue = 100;
-/** Values that are counted. */
+/** Maximum number of nested values to count. */
 const mostValues = 10_000_000;
 
-/** Marks a schema that is counted. */
+/** Keyword that counts each time validation enters a schema. */
 export const stepKeyword = 'x-understudy-step';
 
-/** A value takes more steps than its size explains, because alternatives that refer to themselves multiply. */
+/** Validating a value takes disproportionately many steps, because self-referencing alternatives multiply. */
 export class TooManyStepsError extends Error {}
 
 /**
- * Counts how often validation enters referenced schemas. Only references make recursion possible, in which the steps can
- * double with each level of a value.
+ * Counts how often validation enters referenced schemas. Only references allow recursion, in which the steps can double
+ * with each level of a value.
  */
 export class ValidationSteps {
   private left = Number.POSITIVE_INFINITY;
@@ -28,9 +28,9 @@ export class ValidationSteps {
     this.value = value;
   }
 
-  /** Compiles the keyword that counts. */
+  /** Adds the counting keyword to an Ajv instance. */
   addTo(ajv: Ajv2020): void {
-    // Before all others, because those after a failed one are skipped.
+    // Comes before all other keywords, because keywords after a failed one are skipped.
     const [first] = ajv.RULES.rules.find(({ type }) => type === undefined)?.rules ?? [];
     ajv.addKeyword({
       keyword: stepKeyword,

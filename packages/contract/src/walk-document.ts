@@ -85,7 +85,7 @@ const grammar: Readonly<Record<NodeKind, Fields>> = {
   },
 };
 
-/** Precomputed, because descriptions have hundreds of thousands of objects. */
+/** Precomputed, because descriptions can have hundreds of thousands of objects. */
 const fieldsOf: ReadonlyMap<string, readonly (readonly [string, readonly [Shape, NodeKind]])[]> = new Map(
   Object.entries(grammar).map(([kind, ofKind]) => [kind, Object.entries(ofKind)]),
 );

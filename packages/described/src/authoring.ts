@@ -1,5 +1,5 @@
 /**
- * An API from its OpenAPI description, with handlers of one's own.
+ * Creates an API from its OpenAPI description, with custom handlers.
  *
  * @packageDocumentation
  */

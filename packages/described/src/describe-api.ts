@@ -37,27 +37,27 @@ import type { ScratchSender } from './self-check/plan-trial.js';
 import { type PlanRepairs, type RepairOptions, repairPlan, type ScratchPlan } from './self-check/repair-plan.js';
 import { locateProblems, tryPlan, type UnheldPlan } from './self-check/try-plan.js';
 
-/** Milliseconds for validating one value with a costly schema. */
+/** Timeout in milliseconds for validating one value with a costly schema. */
 const timeoutMs = 1000;
 
-/** Generated records of each collection in the seed `demo`. */
+/** Number of generated records per collection in the seed `demo`. */
 const defaultRecords = 20;
 
 const rulesOfPlans = new WeakMap<ApiPlan, DescribedRules>();
 
 /** Options for creating an API from a description. */
 export interface DescribeOptions<Operations = Record<never, never>> extends CustomParts<Operations> {
-  /** Name of the API, by default derived from the file name or the title. */
+  /** Name of the API. Default: derived from the file name or the title. */
   readonly name?: string;
-  /** An OpenAPI Overlay that corrects the description, with `x-understudy` where need be. */
+  /** An OpenAPI Overlay that corrects the description, with `x-understudy` if needed. */
   readonly overlay?: unknown;
-  /** Additional folders for references of the description. Default: none. */
+  /** Additional folders that references in the description can point to. Default: none. */
   readonly refFolders?: readonly string[];
-  /** Called with what cannot be honoured of the description, each once. */
+  /** Called once for each unsupported part of the description. */
   readonly onWarning?: (finding: Finding) => void;
-  /** Folder of its scenarios, by default `scenarios` next to the description. */
+  /** Folder of the scenarios. Default: `scenarios` next to the description. */
   readonly scenarios?: URL;
-  /** Planted faults by claim, for `understudy fuzz mutate`. */
+  /** Injected faults by claim, for `understudy fuzz mutate`. */
   readonly deviations?: ApiDefinition['deviations'];
 }
 
@@ -65,24 +65,24 @@ export interface DescribeOptions<Operations = Record<never, never>> extends Cust
 export interface DescribedApi {
   readonly api: ApiDefinition;
   readonly explanation: PlanExplanation;
-  /** Writes its behavior model: for a reader, and whole, so that nothing is left to inference. */
+  /** Writes the behavior model in a readable version, and in a full version that leaves nothing to inference. */
   readonly writeModel: () => { readonly readable: BehaviorModel; readonly full: BehaviorModel };
-  /** Identifies the description and what was inferred from it. */
+  /** Returns a fingerprint of the description and the inferred behavior. */
   readonly fingerprint: () => string;
-  /** Tries what was inferred on scratch sandboxes without security, and finds changed lines of the model with which it holds. */
+  /** Tests the inferred behavior on scratch sandboxes without security. Finds model changes with which it works. */
   readonly findRepairs: (
     open: (api: ApiDefinition, seed: ScratchSeed) => Promise<Omit<ScratchPlan, 'plan'>>,
     options: RepairOptions,
   ) => Promise<PlanRepairs>;
-  /** The same API with the lines of {@link findRepairs}, and the problems with these lines. */
+  /** Returns the same API with the changes from {@link findRepairs}, and the remaining problems. */
   readonly withRepairs: (repairs: BehaviorModel, problems?: readonly UnheldPlan[]) => DescribedApi;
-  /** Warnings of the problems that {@link findRepairs} found. */
+  /** Warnings about the problems that {@link findRepairs} found. */
   readonly problems: () => readonly Finding[];
-  /** Tries what was inferred on a scratch sandbox without security, and returns a warning for each plan that does not hold. */
+  /** Tests the inferred behavior on a scratch sandbox without security. Returns a warning for each plan that fails. */
   readonly tryPlan: (send: ScratchSender) => Promise<Finding[]>;
 }
 
-/** Reads the contract of a description as its author wrote it, without inferring its behavior. */
+/** Reads the contract of a description as written, without inferring its behavior. */
 export async function loadWrittenContract(
   file: string,
   {
@@ -97,16 +97,16 @@ export async function loadWrittenContract(
 ): Promise<ApiContract> {
   const { document } = await loadWrittenOpenApi(file, refFolders);
   const whole = overlay === undefined ? document : applyOverlay(document, overlay);
-  // A schema that cannot be compiled is reported by the simulator, and allows any value.
+  // The simulator reports schemas that cannot be compiled. They allow any value.
   return createContract(name ?? nameDescription(file, whole.info.title), whole, () => undefined, timeoutMs);
 }
 
 /**
- * Makes an API from its OpenAPI description: what its operations do is inferred from its paths and schemas.
+ * Creates an API from its OpenAPI description. The behavior of its operations is inferred from paths and schemas.
  *
- * @param place path or file URL of a description: OpenAPI 2.0, 3.0 or 3.1, JSON or YAML
- * @throws ContractError when the file cannot be read, is no description, or its overlay does not fit
- * @throws RangeError when a handler is for no operation
+ * @param place path or file URL of a description: OpenAPI 2.0, 3.0 or 3.1, as JSON or YAML
+ * @throws ContractError if the file cannot be read or is not a description, or if its overlay does not match
+ * @throws RangeError if a handler does not match an operation
  *
  * @example
  * const { api } = await describeApi('./petstore.yaml');
@@ -141,7 +141,7 @@ export async function describeApi<Operations = Record<never, never>>(
   const infer = (repairs: BehaviorModel, ruled?: BehaviorModel): InferredApi => {
     const text = stringifyJson(repairs);
     if (latest?.text === text) return latest;
-    // A start gives the model of a person later.
+    // User changes to the model are only known when the API is started.
     let served: ApiPlan | undefined;
     const onPlan = (each: ApiPlan) => {
       served = each;
@@ -187,7 +187,7 @@ export async function describeApi<Operations = Record<never, never>>(
         return { plan: tried, ...(await open(changed, seedOfScratch(tried))) };
       }, options),
     withRepairs: (repairs, unheld = []) => describe(inferAgain(repairs), unheld),
-    // Finding the lines of a description takes time, and a start does not show them.
+    // Locating statements in a description is slow, and a start does not need it.
     problems: () => locateProblems(plan, problems),
     tryPlan: (send) => tryPlan(plan, send),
     explanation: {
@@ -203,14 +203,14 @@ export async function describeApi<Operations = Record<never, never>>(
   return describe(first, []);
 }
 
-/** Warnings of the parameters without effect. */
+/** Returns a warning for each parameter that has no effect. */
 function listIgnored(plan: ApiPlan, document: OpenApiDocument): readonly Finding[] {
   const warnings = new DescriptionWarnings(document);
   warnOfIgnoredParameters(plan, warnings);
   return warnings.findings;
 }
 
-/** The numbers of records that a sandbox has before a trial: those that nothing creates and that a list shows. */
+/** Numbers of records before a trial, for collections that an operation lists but none adds to. */
 export type ScratchSeed = Readonly<Record<string, number>>;
 
 function seedOfScratch({ operations }: ApiPlan): ScratchSeed {
@@ -225,7 +225,7 @@ interface InferredApi {
   readonly plan: ApiPlan;
 }
 
-/** Finds the operation with which demo users sign in, one of them and the password. */
+/** Finds the operation by which demo users sign in, with one of the users and the password. */
 function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations' | 'model'>) {
   for (const [id, { login, by = {}, password }] of Object.entries(model.operations ?? {})) {
     const { path } = operations.get(id)?.operation ?? {};
@@ -239,7 +239,7 @@ function findDemoSignIn({ operations, model }: Pick<ApiPlan, 'operations' | 'mod
   return undefined;
 }
 
-/** Chooses the first GET that needs no record key, preferring lists. Its headers have the form `Name: value`. */
+/** Chooses the first GET that needs no record key, preferably a list. Headers have the form `Name: value`. */
 function chooseFirstCall({ operations, model }: ApiPlan, document: OpenApiDocument) {
   const needs = ({ operation: { path, parameters } }: OperationPlan) =>
     path.includes('{') || parameters.some(({ required, in: place }) => required && place !== 'path');

@@ -1,7 +1,7 @@
 import { stringifyJson } from '@understudy/contract';
 import { createErrorResult, type KernelErrors } from '@understudy/kernel';
 
-/** Errors of a described API. Their bodies take the form of the description. */
+/** Errors of a described API. Their bodies use the described format. */
 export const inferredErrors = {
   unknownPath: (path, near) =>
     createErrorResult(

@@ -3,10 +3,10 @@ import { listRules } from '@understudy/inference';
 import type { BehaviorExplanation } from '@understudy/kernel';
 import type { ApiPlan, ResponseStatement } from '@understudy/model';
 
-/** Characters of a statement. */
+/** Maximum length of a statement in characters. */
 const longest = 1000;
 
-/** Explains what every operation does, with the learned statements and the places that an Overlay corrects. */
+/** Explains the behavior of every operation, with the learned statements and the locations that an Overlay corrects. */
 export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
   const operations = [...plan.operations.values()];
   return {
@@ -23,7 +23,7 @@ export function explainBehavior(plan: ApiPlan): BehaviorExplanation {
   };
 }
 
-/** Lists the learned responses of an operation, also the rejected ones. */
+/** Lists the learned responses of an operation, including rejected ones. */
 function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
   return Object.entries(plan.model.responses ?? {}).flatMap(([operationId, byName]) =>
     Object.entries(byName).flatMap(([name, each]) => {
@@ -36,7 +36,7 @@ function statementsOf(plan: ApiPlan): BehaviorExplanation['statements'] {
   );
 }
 
-/** Describes when a response of the model is sent, with its support in a recording. */
+/** Describes the condition of a response in the model, with the number of recorded exchanges for and against it. */
 export function describeResponse({ if: condition, status, seen = 0, contradicted = 0 }: ResponseStatement) {
   const when = condition === undefined ? 'otherwise' : `if ${condition}`;
   return { says: `${when}: ${status ?? 'as inferred from its description'}`, seen, contradicted };

@@ -3,20 +3,20 @@ import type { DescribedRules } from '@understudy/inference';
 import type { WebhookPolicy } from '@understudy/kernel';
 import type { ApiPlan, ResourceEffect } from '@understudy/model';
 
-/** What an API operation does, and why. */
+/** The behavior of an operation, and the reason for it. */
 export interface ExplainedOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
   readonly does: ResourceEffect;
-  /** Name of the collection that it works on. */
+  /** Name of the operation's collection. */
   readonly collection?: string;
-  /** The property that identifies its entities. */
+  /** The property that identifies entities of the collection. */
   readonly key?: string;
-  /** The status of success. */
+  /** The success status. */
   readonly status: number;
   readonly sends: readonly string[];
-  /** The delivery of its webhooks, if it sends some. */
+  /** The delivery of its webhooks, if the operation sends any. */
   readonly webhookPolicy?: WebhookPolicy;
   readonly why: string;
 }
@@ -28,7 +28,7 @@ export interface PlanExplanation {
   readonly operations: readonly ExplainedOperation[];
   /** Unsupported parts of the description, with file and line. */
   readonly warnings: readonly Finding[];
-  /** The rules that its sentences state. */
+  /** The rules stated in the sentences of the description. */
   readonly rules: DescribedRules;
 }
 

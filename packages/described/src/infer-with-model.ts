@@ -12,33 +12,33 @@ import { inferPlan } from '@understudy/inference';
 import { type ApiPlan, type BehaviorModel, combineChanges, isModel, readModel } from '@understudy/model';
 import { checkSamples } from './meaning/fake-extension.js';
 
-/** The changed lines of a behavior model from outside the description, the weaker first. */
+/** Changes to the behavior model from outside the description, the weakest first. */
 export interface GivenModels {
-  /** The contract of the same description, whose validators are compiled already. */
+  /** The contract of the same description, with compiled validators. */
   readonly contract?: ApiContract;
-  /** Those that the self-check found to make the plan hold. */
+  /** Changes found by the self-check that make the plan work. */
   readonly repairs?: BehaviorModel;
-  /** Those that belong to the API. */
+  /** Changes that are part of the API. */
   readonly model?: BehaviorModel;
-  /** Those of the person who starts it. */
+  /** Changes by the user who starts the API. */
   readonly changes?: unknown;
-  /** The statements of rules without the repairs, for a trial of the repairs. */
+  /** The statements of the rules without repairs, for testing repairs. */
   readonly ruled?: BehaviorModel;
 }
 
 interface Source {
   readonly document: unknown;
-  /** The place of the model in the document. */
+  /** JSON Pointer to the model in the document. */
   readonly at: string;
 }
 
 const inDescription = joinPointer('', 'x-understudy');
 
 /**
- * Infers the plan of an API with the changed lines of its behavior model: those at the root of the description, over
- * them those of the API, over them those of a person. Repairs are below all of them.
+ * Infers the plan of an API with the changes to its behavior model. Later ones take precedence: repairs, changes at the
+ * root of the description, changes of the API, changes by the user.
  *
- * @throws ContractError with file and line of each wrong statement, if known
+ * @throws ContractError for invalid statements, each with file and line if known
  */
 export function inferWithModel(
   contract: ApiContract,
@@ -66,14 +66,14 @@ export function inferWithModel(
   }
 }
 
-/** The generators of demo values that a model names, by place. */
+/** The generators of demo values that a model names, by JSON Pointer. */
 function listSamples({ behavior }: ApiPlan): (readonly [string, string])[] {
   return [...behavior.resources.values()].flatMap(({ name, samples }) =>
     [...samples].map(([path, sample]) => [joinPointer('/resources', name, 'members', path, 'sample'), sample] as const),
   );
 }
 
-/** The operations whose records have an ETag by a model. */
+/** The operations whose records have an ETag according to a model. */
 export function listOperationsWithEtag(
   document: OpenApiDocument,
   { model, changes }: GivenModels,
@@ -87,7 +87,7 @@ export function listOperationsWithEtag(
   return found;
 }
 
-/** The plan with repairs, unless their operations have disappeared. */
+/** Infers the plan with repairs. Undefined if they refer to operations that no longer exist. */
 function attempt(infer: () => ApiPlan): ApiPlan | undefined {
   try {
     return infer();
@@ -101,7 +101,7 @@ function said({ 'x-understudy': own }: OpenApiDocument & { readonly 'x-understud
   return own;
 }
 
-/** Adds the place of a statement in the strongest source that has it. */
+/** Adds to a finding the location of the statement in the strongest source that contains it. */
 function withPlace(finding: Finding, sources: readonly Source[]): Finding {
   if (!finding.ruleId.startsWith('model/') || finding.file !== undefined) return finding;
   const source = sources.findLast(({ document, at }) => readPointer(document, at + finding.pointer) !== undefined);

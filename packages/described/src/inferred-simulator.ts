@@ -46,7 +46,7 @@ import { seedOnFirstUse } from './seed/fill-collection.js';
 import { createRecordGenerator } from './seed/generated-records.js';
 import { maxSeededRecords, toCollectionName } from './seed/seed-data.js';
 
-/** HEAD is a GET without its body, if the description does not have it itself. */
+/** Handles HEAD as a GET without a body, unless the description contains HEAD. */
 function matchMethod({ match }: ApiContract, method: string, path: string): ReturnType<ApiContract['match']> {
   const found = match(method, path);
   if (found.kind !== 'wrong-method') return found;
@@ -55,17 +55,17 @@ function matchMethod({ match }: ApiContract, method: string, path: string): Retu
   return { ...found, allow: [...new Set([...found.allow, ...(hasHead ? ['HEAD'] : []), 'OPTIONS'])].sort() };
 }
 
-/** Milliseconds that validating a value can block other requests, however costly the described schema is. */
+/** Maximum time in milliseconds for which validating a value with a costly schema can block other requests. */
 const timeoutMs = 50;
 
 /**
  * Creates the simulator of an API from its description.
  *
  * @param document a result of `loadOpenApi`
- * @param warnings called for unsupported parts while the API is served
- * @param own parts that replace the inferred ones, and a listener for each new plan
- * @throws RangeError if a handler matches no operation
- * @throws ContractError if a statement of its behavior model is wrong
+ * @param warnings receives unsupported parts that are found while the API is served
+ * @param own custom parts that replace inferred ones, and a listener for each new plan
+ * @throws RangeError if a handler does not match an operation
+ * @throws ContractError if a statement of the behavior model is invalid
  */
 export function createInferredSimulator(
   name: string,
@@ -79,7 +79,7 @@ export function createInferredSimulator(
   own.onPlan?.(plan);
   const bodies = new BodyGenerator(plan, warnings);
   const isLenient = (id: string) => plan.behavior.operations.get(id)?.statement.lenient === true;
-  // Learned responses decide about invalid requests: a recording shows which of them a service rejects, and how.
+  // Learned responses also cover invalid requests: a recording shows which ones a service rejects, and how.
   const lenient = new Map(
     [...plan.operations.values()].flatMap(({ operation }) =>
       isLenient(operation.operationId) ? [[operation, acceptInvalidRequest(operation)]] : [],
@@ -92,7 +92,7 @@ export function createInferredSimulator(
     return { ...found, operation: lenient.get(found.operation) ?? found.operation };
   };
   const resourcesByName = new Map([...plan.resources.values()].map((each) => [each.name, each]));
-  // Resources at several places can have one name, and so one collection.
+  // Resources at several paths can have the same name. They share one collection.
   for (const resource of plan.resources.values()) {
     const { references, unique } = plan.behavior.resources.get(resource.name) ?? { references: [], unique: [] };
     indexMembers(resource, {
@@ -170,13 +170,13 @@ export function createInferredSimulator(
   return { simulator, plan, contract };
 }
 
-/** The number of compiled conditions in memory. */
+/** Maximum number of compiled conditions in memory. */
 const mostKept = 200;
 
 /**
- * Returns a function that compiles expressions on requests and the records of an API.
+ * Returns a function that compiles expressions on requests and on the records of an API.
  *
- * @throws ContractError from that function if the text is no expression, or names what does not exist
+ * @throws ContractError from that function if the text is not an expression or contains unknown names
  */
 function createConditionCompiler(served: ApiRuntime): (text: string) => RequestCondition {
   const { schemas } = served.plan;
@@ -194,7 +194,7 @@ function createConditionCompiler(served: ApiRuntime): (text: string) => RequestC
   };
 }
 
-/** Returns all records as a seed, including those generated on first use. */
+/** Exports all records as a seed, including records that are generated on first use. */
 function exportSeed(served: ApiRuntime): ApiAction {
   const generated = createRecordGenerator(served);
   return defineAction({
@@ -219,10 +219,10 @@ function exportSeed(served: ApiRuntime): ApiAction {
 
 type Statements = Pick<BehaviorModel, 'http' | 'time'>;
 
-/** The values of settings by the words of a model. */
+/** Setting values by the word that a model uses. */
 const words: Readonly<Record<string, string>> = { on: 'enforced', strict: 'enforced', refuse: 'refused' };
 
-/** The settings of an API, with the values that its model states as those of a new sandbox. */
+/** Applies the setting values in the model as defaults of new sandboxes. */
 function applyStatedSettings<Value>(
   settings: readonly ApiSetting<Value>[],
   { http = {}, time = {} }: Statements,

@@ -4,7 +4,7 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** Tenants that the caller can access; all if absent. */
   readonly tenants?: readonly string[];
-  /** Claims for the API that issued the token. Anyone with the token can read them. */
+  /** Claims for the API that issued the token. Anyone who has the token can read them. */
   readonly claims?: Readonly<Record<string, string>>;
 }
 

@@ -15,7 +15,7 @@ export type Progression =
   | { kind: 'manual' }
   | { kind: 'documented' };
 
-/** Parses `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other text */
+/** Parses `real`, `manual` or `scaled:<factor>`. @throws RangeError for any other string */
 export function parseClockMode(text: string): ClockMode {
   if (text === 'real' || text === 'manual') return { mode: text };
   const match = /^scaled:(\d+(?:\.\d+)?)$/.exec(text);
@@ -34,7 +34,7 @@ export type SavedClock = ClockMode & { readonly at: string; readonly since?: str
 
 export const clockRecords = defineCollection<SavedClock>('clock');
 
-/** Parses `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`. @throws RangeError for any other text */
+/** Parses `immediate`, `after:PT2S`, `polls:3`, `manual` or `documented`. @throws RangeError for any other string */
 export function parseProgression(text: string): Progression {
   if (text === 'immediate' || text === 'manual' || text === 'documented') return { kind: text };
   const [kind, value = ''] = text.split(/:(.*)/s);

@@ -18,7 +18,7 @@ const earliest = Date.parse('0000-01-01T00:00:00.000Z');
 export const maxInstant = Date.parse('9999-12-31T23:59:59.999Z');
 const outside = 'is outside the years 0000 to 9999';
 
-/** Milliseconds of firing timers before the clock yields to the event loop. */
+/** Milliseconds for which the clock fires timers before it yields to the event loop. */
 const longestHold = 10;
 
 type TimerHandler = (payload: unknown) => Promise<void>;
@@ -29,12 +29,12 @@ type TimerHandler = (payload: unknown) => Promise<void>;
  */
 type ActivityKind = 'work' | 'delivery' | 'live';
 
-/** Called before the first timer fires. */
+/** Called before an advance fires its first timer. */
 type OnAdvance = (from: number, to: number) => void;
 
 /**
- * The only time source of a sandbox. Shows real time plus any advance (`real`), a multiple of it (`scaled`), or moves
- * only when advanced (`manual`). Instants are milliseconds since the epoch.
+ * The only time source of a sandbox. Shows real time plus any advance (`real`), runs at a multiple of real time
+ * (`scaled`), or moves only when advanced (`manual`). Instants are milliseconds since the epoch.
  */
 export class Clock {
   #mode: ClockMode = { mode: 'real' };
@@ -57,7 +57,7 @@ export class Clock {
   #fired = 0;
   readonly #turned: () => void;
 
-  /** @param turned called when {@link Clock.record} changes */
+  /** @param turned called when the result of {@link Clock.record} changes */
   constructor(setting: ClockSetting, turned: () => void = () => undefined) {
     this.#turned = turned;
     this.#anchor = Date.now();
@@ -83,7 +83,9 @@ export class Clock {
     return found;
   }
 
-  /** Real time of the first timer in milliseconds; undefined if there is none or the clock is manual. */
+  /**
+   * Real time in milliseconds at which the first timer is due; undefined if there is no timer or the clock is manual.
+   */
   get wakesAt(): number | undefined {
     const first = this.#timers.minKey();
     if (first === undefined || this.#mode.mode === 'manual') return undefined;
@@ -133,7 +135,7 @@ export class Clock {
       : { ...this.#mode, at, since: new Date(this.#anchor).toISOString() };
   }
 
-  /** Restores a saved state. A running clock includes the time passed since it was saved. */
+  /** Restores a saved state. A running clock also advances by the time since it was saved. */
   resume({ at, since, ...mode }: SavedClock): void {
     const machine = Date.now();
     this.#mode = modeOf(mode);
@@ -142,7 +144,7 @@ export class Clock {
     this.#arm();
   }
 
-  /** Reserves an id for a later timer, higher than all current ids. */
+  /** Reserves an id for a later timer. It is higher than all current ids. */
   reserve(): number {
     this.#nextTimerId += 1;
     return this.#nextTimerId - 1;
@@ -200,7 +202,7 @@ export class Clock {
     return this.#inTurn(() => this.#advance(target, onStart));
   }
 
-  /** Like {@link Clock.advanceTo}, but relative to the time at which the call gets its turn. */
+  /** Like {@link Clock.advanceTo}, but relative to the clock's time when the call's turn comes. */
   advanceBy(milliseconds: number, onStart?: OnAdvance): Promise<number> {
     return this.#inTurn(() => this.#advance(this.#instant() + milliseconds, onStart));
   }
@@ -252,7 +254,7 @@ export class Clock {
     const activity = handler(timer.payload);
     this.track(activity);
     await activity;
-    // Yields after the timer, because the clock can be set back while it fires.
+    // Yields after the timer, because the timer can set the clock back.
     if (monotonicNowMs() - this.#yielded > longestHold) {
       await nextTurn();
       this.#yielded = monotonicNowMs();
@@ -267,7 +269,7 @@ export class Clock {
     return Math.min(maxInstant, Math.floor(this.#base + (Date.now() - this.#anchor) * scale));
   }
 
-  /** Sets a system timer for the first timer of a running clock. */
+  /** Sets a system timer for the next timer of a running clock. */
   #arm(): void {
     clearTimeout(this.#wake);
     const first = this.#timers.minKey();

@@ -1,4 +1,4 @@
-/** The kernel's exports for worker threads. They do not load any request-handling code. */
+/** The kernel's exports for worker threads. They load no request-handling code. */
 
 export { createErrorResult } from './error-result.js';
 export { loadBundledContract } from './load-bundled-contract.js';

@@ -23,7 +23,7 @@ export interface RawRequest {
   readonly bytes: Uint8Array;
 }
 
-/** The capabilities available to API code, which must get time, ids and randomness from here. */
+/** The capabilities available to API code. It must get time, ids and randomness only from here. */
 export interface UnitContext {
   readonly api: string;
   readonly clock: { now(): Date };
@@ -39,7 +39,7 @@ export interface UnitContext {
   readonly tokens: TokenService;
   /** Runs expensive work in a worker thread. @throws WorkTooCostlyError if it exceeds its limits */
   compute<Output>(work: WorkerFunction, input: unknown): Promise<Output>;
-  /** Signs links with a key of the sandbox. */
+  /** Signs links with the sandbox's own key. */
   readonly signer: TextSigner;
 }
 
@@ -60,9 +60,9 @@ export interface HandlerContext extends UnitContext {
 /** A job to start, with its owner and dependencies. */
 export interface JobRequest {
   readonly owner: Owner;
-  /** Names of the data that the job uses. Jobs of an owner that share a key run in order. */
+  /** Names of the data that the job uses. Jobs of the same owner that share a key run in order. */
   readonly keys: readonly string[];
-  /** Id of a previously announced job. A new id by default. */
+  /** Id of a job that was announced earlier. Default: a new id. */
   readonly id?: string;
 }
 
@@ -76,10 +76,10 @@ export interface JobClient {
   /** Starts a job when the unit of work is committed. An existing id restarts that job. */
   start<Input>(kind: JobKindWithInput<Input>, input: NoInfer<Input>, order: JobRequest): Promise<JobRecord<Input>>;
   find(id: string): Promise<JobRecord | undefined>;
-  /** Counts a status request for the progression `polls`. */
+  /** Counts a status request, for the progression `polls`. */
   notePoll(id: string): void;
   /**
-   * Completes live work at once with its latest output, even if the request fails later.
+   * Completes live work immediately with its latest output, even if the request fails later.
    * @returns the job. Undefined if it does not exist
    */
   stop<Input, Outcome>(
@@ -111,7 +111,7 @@ export interface WebhookSender {
 export interface WebhookOrder {
   /** Recorded in the journal. */
   readonly tenantId: string;
-  /** Identifies the delivery in each report. */
+  /** Identifies the delivery in the reports of its attempts. */
   readonly reference: string;
   readonly request: WebhookRequest;
 }

@@ -7,7 +7,7 @@ export interface TimerHandler {
   run(payload: unknown, context: UnitContext): Promise<void>;
 }
 
-/** Creates the handler for a kind of timer, to be listed in the simulator's `timers`. */
+/** Creates the handler for a kind of timer. List it in the simulator's `timers`. */
 export function createTimerHandler<Payload>(
   { name, payloadOf }: TimerDefinition<Payload>,
   run: (payload: Payload, context: UnitContext) => Promise<void>,

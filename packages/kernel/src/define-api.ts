@@ -2,7 +2,7 @@ import type { ApiContract } from '@understudy/contract';
 import type { DeviationTable } from './deviations/deviation.js';
 import type { Simulator } from './simulator.js';
 
-/** A file or folder of an API: a URL, or a path below the Understudy resources, such as `specs/identity`. */
+/** A file or folder of an API: a URL, or a path within Understudy's resource folder, such as `specs/identity`. */
 export type ResourcePath = URL | string;
 
 /** How clients authenticate: with tokens from the identity provider or from the API. */
@@ -11,7 +11,7 @@ export interface ApiTokens {
   readonly path: string;
   /** Required scope of tokens from the identity provider. */
   readonly scope?: string;
-  /** A demo account that can request a token from the API itself. Its first two members identify it. */
+  /** A demo account that can request a token from the API itself. Its first two members identify the account. */
   readonly account?: Readonly<Record<string, string>>;
   /** A GET request that succeeds with such a token and the demo data. */
   readonly example?: { readonly path: string; readonly headers?: Readonly<Record<string, string>> };
@@ -28,7 +28,7 @@ export interface ApiDefinition {
   readonly contract: ResourcePath;
   /** Loads a description other than `openapi.yaml`. */
   describe?(): Promise<ApiContract>;
-  /** Its description as its author wrote it, by which servers are judged. Default: `describe`. */
+  /** Loads the description as its author wrote it, to validate servers against. Default: `describe`. */
   written?(): Promise<ApiContract>;
   /** Scenario files or folders. */
   readonly scenarios?: ResourcePath;
@@ -40,20 +40,20 @@ export interface ApiDefinition {
   readonly tryPath?: string;
   /** Headers of the example request, as `Name: value`. */
   readonly tryHeaders?: readonly string[] | undefined;
-  /** Path of the operation with which demo users sign in, one of them and the password. */
+  /** Sign-in operation of the demo users, with the name of one user and the password. */
   readonly demoSignIn?: { readonly path: string; readonly user: string; readonly password: string } | undefined;
-  /** How many rules the sentences of its description state, and how many of them are simulated. */
+  /** Numbers of rules in the sentences of the description: rules that are simulated, and rules that are not. */
   readonly describedRules?: { readonly simulated: number; readonly unread: number };
   readonly tokens?: ApiTokens;
   /** Paths of the identity provider, keyed by the paths in the description: `{'/oauth2/token': '/oidc/token'}`. */
   readonly signInPaths?: Readonly<Record<string, string>>;
   /** Scopes to request when signing in. */
   readonly signInScopes?: readonly string[];
-  /** Additional environment addresses by name, each with the path prefixes it serves. */
+  /** Additional addresses of the API's environment, by name, each with the path prefixes that it serves. */
   readonly addresses?: Readonly<Record<string, readonly string[]>>;
   /** True if other APIs need this API. If so, it is always served. */
   readonly comesAlong?: true;
-  /** Loads the deviations by claim, for `understudy fuzz mutate`. */
+  /** Loads the API's deviations by claim, for `understudy fuzz mutate`. */
   deviations?(): Promise<DeviationTable>;
 }
 

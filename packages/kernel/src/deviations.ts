@@ -1,6 +1,6 @@
 /**
- * Building blocks for deviations. Each deviation changes a simulator so that it breaks one documented fact, which
- * checks that the scenarios detect it.
+ * Building blocks for deviations. Each deviation changes a simulator so that it violates one documented fact, to check
+ * that the scenarios detect this.
  *
  * @example
  * export const deviations: Deviations = {

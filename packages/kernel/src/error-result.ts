@@ -1,24 +1,24 @@
 import type { Finding } from '@understudy/contract';
 
-/** An error response that is not yet in the API's format. Handlers return it. Nothing is stored. */
+/** An error response that is not yet in the API's format. If a handler returns it, nothing is stored. */
 export interface ErrorResult {
   readonly refused: true;
   readonly status: number;
   /** Machine-readable code, such as `DATASET_NOT_FOUND`. */
   readonly code: string;
   readonly message: string;
-  /** The kind of the error, for APIs that send errors of a kind alike. */
+  /** The kind of the error, for APIs with one format per kind of error. */
   readonly kind?: string;
   /** The record that the error is about. */
   readonly about?: unknown;
   readonly details?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly findings?: readonly Finding[];
-  /** True if staged changes are stored anyway. For example, reusing a token revokes its grant. */
+  /** True if staged changes are stored despite the error. For example, reusing a token revokes its grant. */
   readonly stores?: true;
   /**
-   * Members of the Problem Details (RFC 9457) that are sent instead of the API's own error, because the error is about
-   * the simulator.
+   * Members of the Problem Details (RFC 9457) to send instead of the API's own error, because the error is about the
+   * simulator.
    */
   readonly problem?: Readonly<Record<string, unknown>>;
 }
@@ -33,13 +33,13 @@ export function createErrorResult(
   return { refused: true, status, code, message, ...more };
 }
 
-/** The kernel's errors, as the API words them. */
+/** Creates the kernel's errors in the API's wording. */
 export interface KernelErrors {
   /** @param near similar calls, such as `GET /io/results` */
   unknownPath(path: string, near: readonly string[]): ErrorResult;
   /** @param allow supported methods */
   wrongMethod(method: string, path: string, allow: readonly string[]): ErrorResult;
-  /** @param findings the most important first */
+  /** @param findings findings, the most important one first */
   badRequest(findings: readonly Finding[]): ErrorResult;
   /** Rejects a body longer than `limit` bytes. */
   payloadTooLarge(size: number, limit: number): ErrorResult;

@@ -1,8 +1,9 @@
-// Imported by name, so that the fake timers of a test do not apply.
+// Imported by name, so that a test's fake timers do not replace it.
 import { setImmediate } from 'node:timers';
 
 /**
- * Lets one piece of long work run per turn of the event loop, so that several large bodies do not block it together.
+ * Runs at most one piece of long work per event loop turn, so that several large bodies together do not block the event
+ * loop.
  */
 export class EventLoopYield {
   #waiting: Array<() => void> = [];
@@ -20,5 +21,5 @@ export class EventLoopYield {
   }
 }
 
-/** The shared instance of the process, because all kinds of work block the same event loop. */
+/** The instance shared by the whole process, because all kinds of work block the same event loop. */
 export const eventLoopYield = new EventLoopYield();

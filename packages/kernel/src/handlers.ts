@@ -50,8 +50,8 @@ export interface SuccessResponse<Status extends number = number, Body = unknown>
   /** `set-cookie`, in lower case, has one cookie per line. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * True if the body shows what is stored, even if that violates the description. The journal then has a note instead of
-   * a defect.
+   * True if the body shows stored data, even if it violates the description. A violation is then a journal note instead
+   * of a defect.
    */
   readonly showsStored?: boolean;
 }

@@ -1,5 +1,6 @@
 /**
- * The foundation of all simulators: clock, ids, randomness, store, jobs, webhooks, tokens, journal and request pipeline.
+ * The foundation of all simulators: clock, ids, randomness, record store, jobs, webhooks, tokens, journal and request
+ * pipeline.
  *
  * @example
  * const simulators = createSimulators({

@@ -34,13 +34,13 @@ interface Sandboxes {
 export interface AccessGuard {
   /** The control tokens as secrets, which are redacted in all output. */
   readonly secrets: KnownSecrets;
-  /** Returns the caller with a control token. Undefined for any other text. */
+  /** Returns the caller that a control token identifies; undefined for any other string. */
   callerOf(token: string): Caller | undefined;
-  /** Counts a request. @returns seconds until the next allowed request; 0 if it is within the limit */
+  /** Counts a request. @returns seconds until the next allowed request; 0 if the request is allowed */
   countRequest(token: string): number;
-  /** Returns how many bytes an owner can store. Undefined for no limit. */
+  /** Returns how many bytes an owner can store; undefined if there is no limit. */
   mostStored(owner: string | undefined): number | undefined;
-  /** Returns why a caller is not allowed to call an operation in a sandbox. Undefined if allowed. */
+  /** Returns why a caller is not allowed to call an operation in a sandbox; undefined if it is allowed. */
   denialOf(
     caller: Caller,
     operation: { readonly operationId: string; readonly method: string },

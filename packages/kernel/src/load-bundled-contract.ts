@@ -10,8 +10,8 @@ import {
 import { type EditableParts, loadEditableCollections } from './api/editable-collection.js';
 
 /**
- * Loads the bundled contract of an API. Parses the full description on first use, because parsing all of them takes a
- * third of the startup time.
+ * Loads the bundled contract of an API. Parses the full description on first use, because parsing all descriptions
+ * takes a third of the startup time.
  * @param from `import.meta.url` of the caller
  */
 export function loadBundledContract(name: string, from: string, relative: string): ApiContract {

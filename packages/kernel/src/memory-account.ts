@@ -1,10 +1,10 @@
-/** A count of the approximate bytes in use, also added to the parent account. */
+/** Counts the approximate bytes in use, in this account and its parent accounts. */
 export class MemoryAccount {
   readonly #most: number;
   #above: MemoryAccount | undefined;
   #bytes = 0;
 
-  /** @param most limit for {@link MemoryAccount.take} */
+  /** @param most limit in bytes for {@link MemoryAccount.take} */
   constructor(most = Number.POSITIVE_INFINITY, above?: MemoryAccount) {
     this.#most = most;
     this.#above = above;
@@ -31,7 +31,7 @@ export class MemoryAccount {
     this.#above = undefined;
   }
 
-  /** Counts bytes within the limit. @returns whether there was space */
+  /** Adds bytes unless that would exceed the limit. @returns whether they were added */
   take(bytes: number): boolean {
     if (this.#bytes + bytes > this.#most) return false;
     this.add(bytes);

@@ -4,17 +4,17 @@ import { getHeapStatistics } from 'node:v8';
 export interface MemoryLimits {
   /** Maximum bytes of an inbox message. */
   readonly messageBytes: number;
-  /** Maximum bytes of all inboxes of a sandbox. The oldest messages are dropped. */
+  /** Maximum bytes of all inboxes of a sandbox. When exceeded, the oldest messages are dropped. */
   readonly inboxBytes: number;
-  /** Maximum messages of an inbox. The oldest messages are dropped. */
+  /** Maximum messages of an inbox. When exceeded, the oldest messages are dropped. */
   readonly inboxMessages: number;
   /** Maximum inboxes in use per sandbox. Additional ones are rejected. */
   readonly inboxes: number;
-  /** Maximum bytes of a journal. The oldest entries are dropped. */
+  /** Maximum bytes of a journal. When exceeded, the oldest entries are dropped. */
   readonly journalBytes: number;
-  /** Maximum bytes of all journal entries in the archive. The oldest entries are deleted. */
+  /** Maximum bytes of all journal entries in the archive. When exceeded, the oldest entries are deleted. */
   readonly keptJournalBytes: number;
-  /** Maximum entries of a journal. The oldest entries are dropped. */
+  /** Maximum entries of a journal. When exceeded, the oldest entries are dropped. */
   readonly journalEntries: number;
   /** Maximum fault rules of a sandbox. A longer list is rejected. */
   readonly faultRules: number;

@@ -46,8 +46,8 @@ export function serveRequest(
 }
 
 /**
- * A request that another server handles: the response of a fault rule, or how the rule changes the other server's
- * response.
+ * Result of the fault rules for a request that another server handles: a rule's response, or how a rule changes the
+ * other server's response.
  */
 export type ForwardedRequest =
   | { readonly answered: OutgoingResponse }
@@ -82,12 +82,12 @@ function finish(outcome: PipelineOutcome, begun: number): OutgoingResponse | Pro
   if (unit !== undefined) attempt(outcome, unit.setOff, () => unit.setOff()); // starts committed jobs and webhooks
   if (decodedBytes > 0) server.account.add(-decodedBytes);
   if (sandbox === undefined) return response;
-  // Stores what else the request has used, such as an error id, so that no id is used twice.
+  // Stores other state that the request has used, such as the error id sequence, so that no id is used twice.
   if (sandbox.kernel.hasChanges) return flush(outcome, sandbox.kernel).then(() => leave(outcome, sandbox, response));
   return leave(outcome, sandbox, response);
 }
 
-/** Ends the request when its changes are stored. */
+/** Ends the request after its changes are stored. */
 function leave(
   { state }: PipelineOutcome,
   sandbox: Sandbox,
@@ -129,7 +129,7 @@ function respond(outcome: PipelineOutcome): OutgoingResponse {
   );
 }
 
-/** Runs a step after the outcome. Reports an error in it as a defect and returns undefined. */
+/** Runs a step after the outcome. If it throws, reports a defect and returns undefined. */
 function attempt<T>({ state }: PipelineOutcome, called: { readonly name: string }, step: () => T): T | undefined {
   try {
     return step();

@@ -1,7 +1,7 @@
 /** The internal state of a random generator. */
 export type RandomState = readonly [number, number, number, number];
 
-/** Returns a random number in [0, 1). The same seed yields the same numbers. */
+/** A function that returns random numbers in [0, 1). The same seed yields the same numbers. */
 export interface RandomSource {
   (): number;
   /** Returns the current state of the generator. */

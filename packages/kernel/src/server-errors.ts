@@ -35,7 +35,7 @@ export const createSandboxLimitError = (message: string): ErrorResult =>
 export const createUnknownSandboxError = (name: string): ErrorResult =>
   createErrorResult(404, 'unknown-sandbox', `Unknown sandbox "${name}"; GET /_sim/sandboxes lists all`);
 
-/** Replaces the API's own error, because this error is undocumented. */
+/** Creates an error that replaces the API's own error, because it is undocumented. */
 export const createNotArchivedError = (message: string): ErrorResult =>
   createErrorResult(
     507,
@@ -43,7 +43,7 @@ export const createNotArchivedError = (message: string): ErrorResult =>
     `${message}; free up space in the server's data folder, and retry the request`,
   );
 
-/** Rejects only additions. */
+/** Creates the error for a full sandbox, which rejects only additions. */
 export const createRecordLimitError = (sandbox: string, most: number): ErrorResult =>
   createErrorResult(
     507,

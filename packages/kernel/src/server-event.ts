@@ -32,7 +32,7 @@ export interface RequestEvent extends EventFacts {
   readonly findings: readonly RequestFinding[];
   /** Id of the fault rule that applied. */
   readonly fault: string | undefined;
-  /** Address of the server to which the request was forwarded. That server reports the same `requestId`. */
+  /** URL of the server to which the request was forwarded. That server reports the same `requestId`. */
   readonly handedTo: string | undefined;
 }
 

@@ -89,14 +89,14 @@ export interface DailySeedContext {
 /** Evaluates an expression on a request and the records of its API. A condition holds if the value is `true`. */
 export type RequestCondition = (request: ConditionedRequest, context: UnitContext) => Promise<unknown>;
 
-/** What an API does by inference or by a recording, and why. */
+/** Explains the behavior of an API that was inferred or learned from a recording. */
 export interface BehaviorExplanation {
   readonly operations: ReadonlyArray<{
     readonly operationId: string;
     readonly method: string;
     readonly path: string;
     readonly why: string;
-    /** Its statement in the behavior model. */
+    /** The statement in the behavior model. */
     readonly extension: Readonly<Record<string, unknown>>;
   }>;
   /** Statements that were learned from a recording. */
@@ -105,11 +105,11 @@ export interface BehaviorExplanation {
     readonly says: string;
     readonly seen: number;
     readonly contradicted: number;
-    /** Its place in the behavior model, as a JSON Pointer. */
+    /** JSON Pointer to the statement in the behavior model. */
     readonly pointer: string;
     readonly review?: 'accepted' | 'refused';
   }>;
-  /** Sentences of the description that look like rules and are not simulated, with lines of a model to complete. */
+  /** Sentences of the description that look like rules but are not simulated, with model lines to complete. */
   readonly unread: ReadonlyArray<{
     readonly from: string;
     readonly says: string;
@@ -151,27 +151,27 @@ export interface Simulator {
     context: AdmissionContext,
   ): Caller | ErrorResult | undefined | Promise<Caller | ErrorResult | undefined>;
   /**
-   * Returns why a caller may not use an operation, whatever they send. Called for invalid requests, because the handler
-   * checks the others.
+   * Returns why a caller lacks permission for an operation, regardless of the input. Called only for invalid requests,
+   * because the handler checks valid ones.
    */
   permit?(request: AdmittedRequest, context: UnitContext): Promise<ErrorResult | undefined>;
   /** Returns the simulator for a changed description. Needed only if its behavior depends on the description. */
   withDescription?(document: OpenApiDocument): Simulator;
   /**
-   * Returns the simulator with changed lines of its behavior model. Only APIs that are made from a description have one.
-   * @throws ContractError with the place of each wrong statement
+   * Returns the simulator with changed lines of its behavior model. Only APIs created from a description have a model.
+   * @throws ContractError with the location of each invalid statement
    */
   withModel?(changes: unknown): Simulator;
   /** Returns all statements of its behavior model, with the rule and evidence of each inferred one in `because`. */
   readModel?(): Readonly<Record<string, unknown>>;
   /**
    * Compiles a condition on requests and records, such as `find("customers", body.customerId).blocked`.
-   * @throws ContractError if it is no expression, or names what does not exist
+   * @throws ContractError if it is not an expression, or refers to something that does not exist
    */
   compileCondition?(text: string): RequestCondition;
   /** Explains the behavior that was inferred, learned or observed. */
   explain?(): BehaviorExplanation;
-  /** True if its responses are not validated, because who sends the requests judges them. */
+  /** True if its responses are not validated, because the caller validates them. */
   readonly isUnchecked?: true;
   /** True if responses have their own Content-Security-Policy. All others get an opaque origin. */
   readonly hasOwnPages?: true;
@@ -184,11 +184,11 @@ export interface Simulator {
   tenantOf?(headers: Readonly<Record<string, unknown>>, caller?: Caller): string | undefined;
   /** Timer handlers by kind. */
   readonly timers?: Readonly<Record<string, (payload: unknown, context: ActionContext) => Promise<void>>>;
-  /** Called for every attempt to send a webhook that has a reference. @returns `stop` to cancel further retries */
+  /** Called after every attempt to send a webhook that has a reference. @returns `stop` to cancel further retries */
   webhookReported?(report: WebhookReport, context: ActionContext): Promise<'stop' | undefined>;
-  /** Seed records that are generated on first use. Reads outside requests trigger the generation. */
+  /** Seed records that are generated on first use. Reads outside requests call these functions. */
   readonly generatedRecords?: {
-    /** Returns the collections with records still to generate, and the keys of those records. */
+    /** Returns the collections whose records still have to be generated, with the keys of those records. */
     pending(
       context: UnitContext,
     ): Promise<readonly { readonly collection: string; readonly keys: readonly string[] }[]>;

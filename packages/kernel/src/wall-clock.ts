@@ -9,7 +9,7 @@ export function wallNowMs(): number {
 let latestSecond = -1;
 let latestPrefix = '';
 
-/** Returns the real time as an ISO 8601 text, for logs. Each second is formatted only once. */
+/** Returns the real time as an ISO 8601 string, for logs. Each second is formatted only once. */
 export function wallIsoInstant(): string {
   const now = Date.now();
   const second = Math.floor(now / 1000);
@@ -42,7 +42,7 @@ export function sleepRealTime(milliseconds: number, signal?: AbortSignal): Promi
 }
 
 /**
- * Calls back once after a delay in real time, without keeping the process alive. @returns a function that cancels it
+ * Calls `ring` once after a delay in real time, without keeping the process alive. @returns a function that cancels it
  */
 export function setRealTimeAlarm(milliseconds: number, ring: () => void): () => void {
   const timer = setTimeout(ring, Math.min(milliseconds, maxTimeoutMs));

@@ -1,8 +1,8 @@
-/** The changes of an entity by an action, in addition to the members of the request. */
+/** The changes that an action makes to an entity, in addition to the members of the request. */
 export interface ActionEffects {
-  /** Members by their paths, as a statement sets them: `{ status: paid, paidAt: =now, reason: =null }`. */
+  /** Values of members by path, as in a statement: `{ status: paid, paidAt: =now, reason: =null }`. */
   readonly set: Readonly<Record<string, unknown>>;
-  /** True if the lists of the request are added to those of the entity, or removed from them. */
+  /** Whether the items in the request are added to the lists of the entity, or removed from them. */
   readonly lists?: 'add' | 'remove';
   readonly list?: ListChange;
 }
@@ -10,6 +10,6 @@ export interface ActionEffects {
 export interface ListChange {
   readonly member: string;
   readonly mode: 'add' | 'remove' | 'set';
-  /** The member of the request with the items. Default: the request itself is an item. */
+  /** The request member that contains the items. Default: the request itself is an item. */
   readonly from?: string;
 }

@@ -2,7 +2,9 @@ import type { components } from './generated/types.js';
 
 type Schemas = components['schemas'];
 
-/** What a described API does: a document in the form of `understudy generate schema model`. */
+/**
+ * The behavior of a described API: a document that follows the schema printed by `understudy generate schema model`.
+ */
 export type BehaviorModel = Schemas['BehaviorModel'];
 export type ResourceStatement = Schemas['Resource'];
 export type MemberStatement = Schemas['Member'];
@@ -18,7 +20,7 @@ export type SeedStatement = Schemas['Seed'];
 export type LoginStatement = Schemas['Login'];
 export type HttpStatement = Schemas['Http'];
 
-/** The effects of which an operation has one. Without one, the response comes from the description. */
+/** The effects. An operation has at most one of them. Without one, the response comes from the description. */
 export const effectNames = [
   'list',
   'create',
@@ -36,7 +38,10 @@ export const effectNames = [
 
 export type EffectName = (typeof effectNames)[number];
 
-/** The effect of an operation, and the resource that it works on. The list of `add` and `remove` is apart. */
+/**
+ * The effect of an operation, and the resource that it works on. `add` and `remove` also name a list, which is
+ * separate.
+ */
 export function effectOf(
   operation: OperationStatement,
 ): { readonly does: EffectName; readonly resource: string; readonly part?: string } | undefined {
@@ -49,7 +54,7 @@ export function effectOf(
   return undefined;
 }
 
-/** The names of a statement that is one name or a list of names. */
+/** Returns the names in a statement, which is a single name or a list of names. */
 export function namesOf(given: string | readonly string[] | undefined): readonly string[] {
   return given === undefined ? [] : typeof given === 'string' ? [given] : given;
 }

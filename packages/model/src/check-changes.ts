@@ -3,7 +3,7 @@ import { type BehaviorModel, effectOf, namesOf } from './behavior-model.js';
 import { nameForm } from './name-form.js';
 import { findIncomplete, readsRecord } from './read-model.js';
 
-/** The details of a statement that have an effect only beside one of others. */
+/** Details of a statement that have no effect unless one of the listed details is also present. */
 type Needed = Readonly<Record<string, readonly string[]>>;
 
 const [list, either, login, reference] = [['list'], ['list', 'stream'], ['login'], ['refersTo']];
@@ -18,9 +18,9 @@ const ofMember: Needed = {
 };
 
 /**
- * Checks the lines of a person against the whole model: each statement is complete, and each line can have an effect.
+ * Checks user changes against the whole model: each statement must be complete, and each line must have an effect.
  *
- * @throws ContractError with a finding for each line that is wrong
+ * @throws ContractError with a finding for each invalid line
  */
 export function checkChanges(model: BehaviorModel, changes: BehaviorModel): void {
   const wrong = findIncomplete(model);

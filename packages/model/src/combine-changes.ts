@@ -2,8 +2,8 @@ import { isObject } from '@understudy/contract';
 import type { BehaviorModel } from './behavior-model.js';
 
 /**
- * Combines the changed lines of two persons into those that have the same effect as one after the other. The second
- * takes precedence. In contrast to a merge, a removal (null) stays one.
+ * Combines two sets of changes into one that has the same effect as applying both in order. The second takes
+ * precedence. Unlike in a merge, a removal (null) stays in the result.
  */
 export function combineChanges(first: BehaviorModel, second: BehaviorModel): BehaviorModel {
   return combine(first, second) as BehaviorModel;
@@ -20,7 +20,9 @@ function combine(first: unknown, second: unknown): unknown {
   );
 }
 
-/** True if the `x-understudy` at the root of a description is a behavior model: it has the version of the form. */
+/**
+ * True if the `x-understudy` at the root of a description is a behavior model: it contains the version of the format.
+ */
 export function isModel(value: unknown): value is BehaviorModel {
   return isObject(value) && Object.hasOwn(value, 'understudy');
 }

@@ -28,10 +28,10 @@ import { sortByUse } from './sort-by-use.js';
 import { type BehaviorNames, type Scope, StatementCompiler } from './statement-compiler.js';
 
 /**
- * Compiles the expressions of a model, and checks the names in them.
+ * Compiles the expressions of a model, and checks the names that they use.
  *
- * @throws ContractError with a finding for each wrong expression or name, with its pointer, and file and line if the
- * model was read from a file
+ * @throws ContractError with a finding for each invalid expression or name. A finding has a pointer, and file and line
+ * if the model was read from a file
  */
 export function compileBehavior(model: BehaviorModel, names: BehaviorNames): CompiledBehavior {
   const compiler = new ModelCompiler(model, names);
@@ -234,7 +234,7 @@ class ModelCompiler extends StatementCompiler {
     });
   }
 
-  /** Compiles conditions by the kinds of their errors. */
+  /** Compiles conditions, grouped by the kind of error. */
   needs(pointer: string, needs: OperationStatement['needs'], scope: Scope): CompiledNeeds {
     return Object.entries(needs ?? {}).map(([kind, need]) => {
       const at = joinPointer(pointer, kind);
@@ -244,7 +244,7 @@ class ModelCompiler extends StatementCompiler {
     });
   }
 
-  /** Compiles what a condition says about its error. Braces around other text are no expression. */
+  /** Compiles the error details of a condition. Braces that enclose only part of the text are not an expression. */
   #report(at: string, { message, field }: { message?: string; field?: string }, self: unknown): CompiledReport {
     if (message === undefined) return omitUndefined({ field });
     const isPlain = !/\{(?:self|error)\b/.test(message);
@@ -261,7 +261,7 @@ class ModelCompiler extends StatementCompiler {
     return compileOperation(this, id, statement);
   }
 
-  /** Compiles how the errors of each kind look. */
+  /** Compiles the form of each kind of error. */
   errors(at: string, errors: BehaviorModel['errors'] = {}): ReadonlyMap<string, CompiledError> {
     const { body: _body, ...kinds } = errors;
     const scope = { self: undefined, error: undefined };
@@ -278,14 +278,14 @@ class ModelCompiler extends StatementCompiler {
   }
 }
 
-/** The members of a record that are computed when it is read. */
+/** The members of a record that are computed on each read. */
 function changingMembers(live: readonly ComputedMember[], lifecycle: CompiledLifecycle | undefined): Set<string> {
   const isTried = lifecycle?.transitions.some(({ when }) => when !== undefined) === true;
   const places = live.map(({ path: { list, names } }) => list ?? names);
   return new Set([...places, ...(isTried ? [lifecycle.member] : [])].flatMap(([first]) => first ?? []));
 }
 
-/** The members of an order, without their signs. */
+/** The members in a sort order, without their signs. */
 function listOrders(order: string | undefined): readonly string[] {
   const names = (order ?? '').split(',').map((each) => each.trim().replace(/^[-+]/, ''));
   return names.filter((name) => name !== '' && name !== 'created');

@@ -9,7 +9,7 @@ const ofRequest = ['path', 'query', 'headers', 'body', 'request'] as const;
 /**
  * Compiles a condition on a request and the records of an API.
  *
- * @throws ContractError if it is no expression, or names what does not exist
+ * @throws ContractError if the text is not an expression, or contains an unknown name
  */
 export function compileCondition(
   text: string,

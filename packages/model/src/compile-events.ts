@@ -60,7 +60,7 @@ export function compileEvents(compiler: StatementCompiler, model: BehaviorModel)
   return types.length === 0 && channels.length === 0 ? undefined : { types, channels };
 }
 
-/** Compiles the events that are changes of records, with their messages. */
+/** Compiles the events that are caused by changes of records, with their messages. */
 export function compileChanges(
   compiler: StatementCompiler,
   { events = {} }: BehaviorModel,
@@ -83,7 +83,7 @@ export function compileChanges(
   return { changes, eventBodies };
 }
 
-/** The operations and transitions that an event can follow. */
+/** The operations and transitions that can cause an event. */
 function listCauses({ operations }: StatementCompiler, { resources = {} }: BehaviorModel): ReadonlySet<string> {
   const transitions = Object.values(resources).flatMap(({ lifecycle }) => Object.keys(lifecycle?.transitions ?? {}));
   return new Set([...operations, ...transitions]);

@@ -11,18 +11,18 @@ import type {
 import type { Scope, StatementCompiler } from './statement-compiler.js';
 import { compileTemplate, expressionIn } from './templates.js';
 
-/** The names of a request that an expression can use. */
+/** The parts of a request that an expression can use. */
 export const ofRequest = ['path', 'query', 'headers', 'body', 'caller'];
 
-/** The same of a request that need not have the described form. */
+/** The same parts without schemas, for requests that do not have to match the description. */
 const ofAnyRequest: Scope = Object.fromEntries([...ofRequest, 'upload'].map((name) => [name, undefined]));
 
-/** What an expression of an exception can use, too. */
+/** Additional names for expressions of an exception. */
 const ofResponse: Scope = Object.fromEntries(
   ['self', 'new', 'target', 'sender', 'problems', 'baseUrl'].map((name) => [name, undefined]),
 );
 
-/** What an expression about a page can use. */
+/** Names for expressions about a page. */
 const ofPage = 'page pages first size count total offset more next previous links'.split(' ');
 
 interface OperationCompiler extends StatementCompiler {
@@ -95,7 +95,7 @@ export function compileOperation(
   });
 }
 
-/** Reports places of keys that are no values of the request. */
+/** Reports key locations that are not values of the request. */
 function checkSources(
   ...[compiler, at, { parents, scope, refers, copies, through = [] }, request]: readonly [
     OperationCompiler,
@@ -137,7 +137,7 @@ function compileFilters(
 
 const pageParameters = ['page', 'size', 'offset', 'after', 'before'] as const;
 
-/** Reports what a model says of all lists, and no list has. */
+/** Reports parameters in the model's rules for all lists that no operation has. */
 export function checkLists(compiler: StatementCompiler, { lists }: BehaviorModel): void {
   const page = lists?.page;
   if (page === undefined || page === null || page === 'none') return;
@@ -153,7 +153,7 @@ export function checkLists(compiler: StatementCompiler, { lists }: BehaviorModel
       compiler.expression(joinPointer('/lists/page', part, name), text, scope);
 }
 
-/** Compiles what a list shows about its page. */
+/** Compiles the page metadata that a list shows. */
 function compilePage(
   compiler: StatementCompiler,
   id: string,
@@ -223,7 +223,9 @@ function compileSignIn(
   });
 }
 
-/** A password that all have, or an expression for that of a record. Undefined if each is right. */
+/**
+ * A password shared by all users, or an expression for the password of a record. Undefined if any password is accepted.
+ */
 function compilePassword(
   ...[compiler, pointer, password, resource]: readonly [StatementCompiler, string, string | undefined, string]
 ) {
@@ -232,7 +234,7 @@ function compilePassword(
   return compiler.template(pointer, password, { self: compiler.schemaOf(resource) });
 }
 
-/** Compiles the exceptions of operations. */
+/** Compiles the exceptions to the usual behavior of operations. */
 export function compileResponses(
   compiler: StatementCompiler,
   model: BehaviorModel,
@@ -266,7 +268,7 @@ export function compileResponses(
   );
 }
 
-/** Reports names of the sign-in that do not exist. */
+/** Reports unknown names in the sign-in statement. */
 export function checkLogin(compiler: StatementCompiler, { login }: BehaviorModel): void {
   if (login === undefined) return;
   compiler.known('/login/as', 'resource', login.as);
@@ -277,7 +279,7 @@ export function checkLogin(compiler: StatementCompiler, { login }: BehaviorModel
 const names = String.raw`(?:\.[A-Za-z_]\w*|\["[^"\\]*"\])`;
 const plain = new RegExp(String.raw`^(?:(?:path|query|body)${names}+|"[^"\\]*")$`);
 
-/** True if an expression is no more than a value of the request, or a text: `path.petId`, `body["pet id"]`, `"me"`. */
+/** True if an expression is only a value of the request or a string: `path.petId`, `body["pet id"]`, `"me"`. */
 function isPlainSource(text: unknown): boolean {
   return typeof text === 'string' && plain.test(text.trim());
 }

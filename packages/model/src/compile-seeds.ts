@@ -7,7 +7,7 @@ import type { StatementCompiler } from './statement-compiler.js';
 
 const day = 86_400_000;
 
-/** Compiles what generated records are like. */
+/** Compiles the statements about generated records. */
 export function compileSeeds(compiler: StatementCompiler, model: BehaviorModel): ReadonlyMap<string, CompiledSeed> {
   const found = new Map<string, CompiledSeed>();
   for (const [name, seed] of Object.entries(model.seeds ?? {})) {
@@ -64,7 +64,7 @@ function durationOf(compiler: StatementCompiler, pointer: string, text: string):
   }
 }
 
-/** The transitions of a resource, and the operations that make them. */
+/** The transitions of a resource, and the operations that cause them. */
 function listSteps(compiler: StatementCompiler, { resources = {} }: BehaviorModel, name: string): ReadonlySet<string> {
   return new Set([...Object.keys(resources[name]?.lifecycle?.transitions ?? {}), ...compiler.operations]);
 }

@@ -11,44 +11,44 @@ import type { CompiledTemplate } from './templates.js';
 
 /** A member whose value an expression computes. */
 export interface ComputedMember {
-  /** Its path: `lines[].amount` is a member of each item of a list. */
+  /** The member's path: `lines[].amount` stands for a member of each list item. */
   readonly path: MemberLocation;
   readonly expression: CompiledExpression;
-  /** True if the request that creates a record can give the value instead. */
+  /** True if the request that creates the record can set the value instead. */
   readonly given: boolean;
 }
 
-/** A member of a record, or of each item of a list of it. */
+/** A member of a record, or of each item of one of its lists. */
 export interface MemberLocation {
-  /** The list, as names from the record. Undefined for a member of the record itself. */
+  /** The path of the list in the record. Undefined for a member of the record itself. */
   readonly list?: readonly string[];
   readonly names: readonly string[];
-  /** The names with dots between them. */
+  /** The names, joined with dots. */
   readonly name: string;
 }
 
-/** The form of generated values of a member. */
+/** The format of a member's generated values. */
 export interface CompiledForm {
   readonly path: MemberLocation;
   readonly form: string;
-  /** The member whose values count for themselves. */
+  /** The member by whose value the sequence is counted separately. */
   readonly per?: string;
 }
 
-/** What a condition says about its error itself. */
+/** The error details that a condition states itself. */
 export interface CompiledReport {
   readonly message?: CompiledTemplate;
   /** The member that the error is about. */
   readonly field?: string;
 }
 
-/** Conditions by the kind of the error if one does not hold. */
+/** Conditions, with the kind of the error if a condition does not hold. */
 export type CompiledNeeds = readonly (readonly [kind: string, condition: CompiledExpression, report: CompiledReport])[];
 
-/** Values of members, by their paths. */
+/** Values by the path of the member that they are assigned to. */
 export type CompiledAssignments = readonly (readonly [path: readonly string[], value: CompiledTemplate])[];
 
-/** Assignments by the name and value of a member. */
+/** Assignments by the name and the value of a member. */
 export type CompiledSets = ReadonlyMap<string, ReadonlyMap<string, CompiledAssignments>>;
 
 export interface CompiledTransition {
@@ -58,9 +58,9 @@ export interface CompiledTransition {
   readonly needs: CompiledNeeds;
   readonly to?: CompiledTemplate;
   readonly set: CompiledAssignments;
-  /** It happens by itself as soon as this holds. */
+  /** The transition happens automatically as soon as this holds. */
   readonly when?: CompiledExpression;
-  /** Its operation makes it if the request meets this. */
+  /** The operation causes the transition only if the request meets this condition. */
   readonly requested?: CompiledExpression;
   readonly otherwise: string;
 }
@@ -69,15 +69,15 @@ export interface CompiledLifecycle {
   readonly member: readonly string[];
   readonly initial?: CompiledTemplate;
   readonly transitions: readonly CompiledTransition[];
-  /** The transitions that a record makes by itself after some time. */
+  /** The transitions that happen automatically after some time. */
   readonly timed: readonly CompiledTransition[];
-  /** The transitions of an operation, by operationId. */
+  /** The transitions that an operation causes, by operationId. */
   readonly byOperation: ReadonlyMap<string, readonly CompiledTransition[]>;
-  /** The transitions of which the request of an operation chooses one, by operationId. */
+  /** The transitions from which a request of an operation selects one, by operationId. */
   readonly byRequest: ReadonlyMap<string, readonly CompiledTransition[]>;
 }
 
-/** A member that names a record of another resource. */
+/** A member that refers to a record of another resource. */
 export interface CompiledReference {
   readonly member: MemberLocation;
   readonly resource: string;
@@ -106,25 +106,25 @@ export interface CompiledResource {
   readonly local: readonly ComputedMember[];
   /** Members whose values depend on other records or the time. They are computed when the record is read. */
   readonly live: readonly ComputedMember[];
-  /** The first names of the members that other records, the time or a condition can change. */
+  /** The top-level names of the members that other records, the time or a condition can change. */
   readonly changing: ReadonlySet<string>;
   /** Members that are set at an event: `create`, `change`, `login` or the name of a transition. */
   readonly stamped: ReadonlyMap<string, readonly ComputedMember[]>;
   readonly defaults: readonly (readonly [path: MemberLocation, value: CompiledTemplate])[];
   readonly forms: readonly CompiledForm[];
-  /** The form of a new key. */
+  /** The format of a new key. */
   readonly key?: Omit<CompiledForm, 'path'>;
-  /** Members that no response shows. */
+  /** Members that are omitted from every response. */
   readonly hidden: readonly MemberLocation[];
-  /** The order of the values of members, by their path. */
+  /** The rank order of values, by the path of the member. */
   readonly ranks: ReadonlyMap<string, readonly unknown[]>;
-  /** Generators of demo values, by the path of a member. */
+  /** Generators of demo values, by member path. */
   readonly samples: ReadonlyMap<string, string>;
-  /** Members that only the server sets. */
+  /** Members that only the server can set. */
   readonly own: ReadonlySet<string>;
   readonly references: readonly CompiledReference[];
   readonly lifecycle?: CompiledLifecycle;
-  /** Assignments of a new state. */
+  /** Assignments on entering a state. */
   readonly stamps: CompiledSets;
   readonly unique: readonly CompiledUnique[];
   readonly holds: readonly CompiledCondition[];
@@ -134,56 +134,56 @@ export interface CompiledResource {
 export interface CompiledOperation {
   readonly statement: OperationStatement;
   readonly needs: CompiledNeeds;
-  /** By kind or status. */
+  /** By error kind or status. */
   readonly errors: ReadonlyMap<string, CompiledError>;
   readonly set: CompiledAssignments;
-  /** Assignments of further members of the request. */
+  /** Assignments caused by other members of the request. */
   readonly flags: CompiledSets;
   readonly where: readonly (readonly [parameter: string, condition: CompiledExpression])[];
   readonly under: readonly (readonly [path: readonly string[], value: CompiledExpression])[];
-  /** The condition of each record of a list. */
+  /** The condition that a record must meet to be listed. */
   readonly only?: CompiledExpression;
   readonly answer?: CompiledTemplate;
-  /** The key, if it is more than a value of the request. */
+  /** The expression for the key, if it is not just a value of the request. */
   readonly key?: CompiledExpression;
-  /** The item of a list, if it is more than a value of the request. */
+  /** The expression for the list item, if it is not just a value of the request. */
   readonly item?: CompiledExpression;
   readonly page?: CompiledPage;
-  /** What is done for each item of a list. */
+  /** The list whose items are processed one by one. */
   readonly each?: { readonly items: CompiledExpression; readonly with?: CompiledTemplate };
   readonly further: readonly CompiledFurtherEffect[];
   readonly login?: CompiledSignIn;
-  /** The events that it streams. Undefined if it streams none. */
+  /** The events that the operation streams. Undefined if it streams none. */
   readonly streams?: { readonly if?: CompiledExpression };
 }
 
-/** What a response says about a page of a list, apart from its records. */
+/** The page metadata in a list response, without the records. */
 export interface CompiledPage {
   readonly show: readonly (readonly [path: string, value: CompiledExpression])[];
   readonly headers: readonly (readonly [name: string, value: CompiledExpression])[];
 }
 
-/** What an operation does to other records. */
+/** An effect of an operation on other records. */
 export interface CompiledFurtherEffect {
   readonly does: 'create' | 'update' | 'delete';
   readonly resource: string;
   readonly key?: CompiledExpression;
   readonly if?: CompiledExpression;
   readonly each?: CompiledExpression;
-  /** The state that the record goes to. */
+  /** The new state of the record. */
   readonly to?: string;
   readonly set: CompiledAssignments;
 }
 
-/** How a record signs in. */
+/** How users sign in. */
 export interface CompiledSignIn {
   readonly resource: string;
   readonly by: readonly (readonly [path: string, value: CompiledExpression])[];
-  /** Undefined if each password is right. */
+  /** Undefined if any password is accepted. */
   readonly password?: CompiledTemplate;
 }
 
-/** An exception from what an operation does. */
+/** An exception to the usual behavior of an operation. */
 export interface CompiledResponse {
   readonly name: string;
   readonly if?: CompiledExpression;
@@ -193,7 +193,7 @@ export interface CompiledResponse {
   readonly statement: ResponseStatement;
 }
 
-/** A kind of event, and the operations and transitions that it follows. */
+/** An event type, and the operations and transitions that cause it. */
 export interface CompiledEventType {
   readonly type: string;
   readonly on: ReadonlySet<string>;
@@ -202,7 +202,7 @@ export interface CompiledEventType {
   readonly body?: CompiledTemplate;
 }
 
-/** A place that events are sent to. */
+/** A destination of events. */
 export interface CompiledChannel {
   readonly name: string;
   readonly each?: CompiledExpression;
@@ -218,20 +218,20 @@ export interface CompiledEvents {
   readonly channels: readonly CompiledChannel[];
 }
 
-/** What generated records of a resource are like. */
+/** The statements about a resource's generated records. */
 export interface CompiledSeed {
-  /** Members of the first records. */
+  /** Member values of the first records. */
   readonly first: readonly CompiledTemplate[];
   readonly least?: number;
   readonly most?: number;
-  /** The records that each have some, or the resource of all of them. */
+  /** The records that own some of these, or the resource whose records all do. */
   readonly each?: CompiledExpression | string;
-  /** Milliseconds before now in which they were created. */
+  /** How many milliseconds back from now the records were created. */
   readonly over?: number;
   readonly share: Readonly<Record<string, number>>;
   readonly at: ReadonlyMap<string, CompiledExpression>;
   readonly set: readonly (readonly [MemberLocation, CompiledTemplate])[];
-  /** The resources whose keys members contain, by their names. */
+  /** The resources whose keys members contain, by member name. */
   readonly refersTo: Readonly<Record<string, string>>;
 }
 
@@ -244,7 +244,7 @@ export interface CompiledError {
 /** An event that happens when a record changes. */
 export interface CompiledEvent {
   readonly name: string;
-  /** The resource that it is about. */
+  /** The resource of the record. */
   readonly of: string;
   readonly when: CompiledExpression;
 }
@@ -256,22 +256,22 @@ export interface CompiledBehavior {
   readonly errors: ReadonlyMap<string, CompiledError>;
   /** The body of every error. */
   readonly errorBody?: CompiledTemplate;
-  /** Exceptions of operations, by operationId. */
+  /** Exceptions to the usual behavior of operations, by operationId. */
   readonly responses: ReadonlyMap<string, readonly CompiledResponse[]>;
   readonly events?: CompiledEvents;
   readonly seeds: ReadonlyMap<string, CompiledSeed>;
-  /** What happens when a record of a resource changes, by its name. */
+  /** Events for changes of records, by resource name. */
   readonly changes: ReadonlyMap<string, readonly CompiledEvent[]>;
-  /** What is told about a change, by who tells it. */
+  /** The body of a change event, by its sender. */
   readonly eventBodies: ReadonlyMap<string, CompiledTemplate>;
-  /** The members of each resource that refer to another one, by the name of the other. */
+  /** The members that refer to a resource, by the name of the resource referred to. */
   readonly referredBy: ReadonlyMap<string, readonly { readonly from: string; readonly reference: CompiledReference }[]>;
-  /** The meanings of its error codes. */
+  /** The meanings of the API's error codes. */
   readonly errorCodes: ErrorCodes;
-  /** The names of the resources whose records receive events. */
+  /** The names of the resources whose records are event receivers. */
   readonly receivers: ReadonlySet<string>;
-  /** Keys of records that exist without being created, and those of them that mean the caller. */
+  /** Keys of records that exist without being created, and the ones among them that stand for the caller. */
   readonly keys: { readonly conventional: ReadonlySet<string>; readonly ofCaller: ReadonlySet<string> };
-  /** The resources whose records an expression of a resource or operation reads. */
+  /** The resources whose records are read by an expression of a resource or an operation. */
   readonly reads: ReadonlySet<string>;
 }

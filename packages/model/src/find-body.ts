@@ -1,7 +1,7 @@
 import type { FlatSchema, SchemaReader } from './schema/flat-schema.js';
 import { normalizeName, toSingular } from './words.js';
 
-/** A location in a body: the names of the members that lead to it, and its schema. */
+/** A location in a body: the names of the members on the path to it, and its schema. */
 export interface BodyLocation {
   readonly path: readonly string[];
   readonly schema: unknown;
@@ -13,17 +13,17 @@ const lists =
     ' ',
   );
 
-/** Returns whether a member wraps what a response is about, whatever that is. */
+/** Returns whether a member is a generic wrapper for the content of a response. */
 export function isWrapper(name: string): boolean {
   return [...wrappers, ...lists].includes(normalizeName(name));
 }
 
-/** Members about the response that wrap nothing. */
+/** Members with information about the response, which are not wrappers. */
 const about =
   /^(?:links?|meta|metadata|metadatas|pagination|paging|pageinfo|responsemetadata|errors?|warnings?|messages?|included|jsonapi|status|debug|context|request)$/;
 
 /**
- * The array of entities in the body of a list.
+ * Finds the array of entities in the body of a list response.
  *
  * @param word name of the collection
  * @param like schema of an entity, if known. An array of this schema takes precedence
@@ -53,7 +53,7 @@ export function findList(
   const named = names
     .map((name) => arrays.find(([each]) => normalizeName(each) === name))
     .find((each) => each !== undefined);
-  // An entity itself can have one list among its members. A wrapper has few other members.
+  // An entity can have a list among its own members. A wrapper has few other members.
   const others = [...flat.properties.keys()].filter(
     (name) => !/^(?:next|prev|first|last|page)\w*(?:page|ur[il]|size|token)/i.test(name),
   );
@@ -70,7 +70,7 @@ export function findList(
   return undefined;
 }
 
-/** Finds the entity in a body: the whole body, or the one member that wraps it. */
+/** Finds the entity in a body: the whole body, or the single member that wraps it. */
 export function findEntity(schemas: SchemaReader, schema: unknown, word: string, depth = 0): BodyLocation | undefined {
   if (schema === undefined) return undefined;
   const flat = schemas.chosen(
@@ -97,7 +97,7 @@ export function findEntity(schemas: SchemaReader, schema: unknown, word: string,
   return { path: [], schema };
 }
 
-/** Returns whether a member only reports success. */
+/** Returns whether a member only reports whether the request succeeded. */
 function isReport(name: string): boolean {
   return /^(?:ok|success|successful|code|statuscode|requestid|version|apiversion|time|took|timestamp|object|kind|type)$/.test(
     normalizeName(name),

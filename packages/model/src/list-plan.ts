@@ -5,15 +5,15 @@ export interface ListPlan {
   readonly page?: string;
   readonly size?: string;
   readonly offset?: string;
-  /** Key of the last entity of the page before. */
+  /** Key of the last entity on the previous page. */
   readonly cursor?: string;
-  /** The member that contains the cursor of the next page, if `x-understudy` names it. */
+  /** The member that contains the cursor for the next page, if `x-understudy` names one. */
   readonly next?: string;
-  /** Key of the first entity of the page after. */
+  /** Key of the first entity on the next page. */
   readonly before?: string;
   /** The number of the first page. Default: 1. */
   readonly first?: 0 | 1;
-  /** Parameters that take nothing but a token from the page before. */
+  /** Parameters that accept only a token from another page. */
   readonly tokens?: readonly string[];
   /** Labels that an entity must have, such as `app=web`. */
   readonly labels?: string;
@@ -24,14 +24,14 @@ export interface ListPlan {
   readonly search?: string;
   /** Conditions on members, such as `name=="Ada"`. */
   readonly condition?: string;
-  /** Instant since which a thing has changed. */
+  /** Instant since which an entity has changed. */
   readonly since?: string;
-  /** Parameter to property that must be equal, or contain. */
+  /** Parameters, with the property that must equal or contain the value. */
   readonly filters: Readonly<Record<string, string>>;
-  /** True if it lists the entities of all parents. */
+  /** True if the list contains the entities of all parents. */
   readonly across?: boolean;
   /** Keys that a member of an entity must contain. */
   readonly refers?: readonly ValueSource[];
-  /** The member that must name the entity of the path. */
+  /** The member that must refer to the entity in the path. */
   readonly refersTo?: { readonly member: string; readonly source: ValueSource };
 }

@@ -27,7 +27,7 @@ export function setMember(target: Record<string, unknown>, path: string, value: 
   target[first] = inner;
 }
 
-/** The keys in a member: one, a list of them, or one in each item of a list. */
+/** Returns the keys in a member: a single key, a list of keys, or one key in each item of a list. */
 export function valuesAt(record: unknown, { list, name }: MemberLocation): readonly unknown[] {
   const items = list === undefined ? undefined : getMember(record, list.join('.'));
   const values = Array.isArray(items) ? items.flatMap((item) => getMember(item, name)) : getMember(record, name);
@@ -38,7 +38,7 @@ function isKey(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Parses the path of a member: `lines[].amount` is a member of each item of `lines`. */
+/** Parses the path of a member: `lines[].amount` stands for a member of each item in `lines`. */
 export function toLocation(path: string): MemberLocation {
   const [list, inner] = path.split('[].');
   if (list === undefined || inner === undefined) return { names: path.split('.'), name: path };

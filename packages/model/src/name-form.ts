@@ -1,6 +1,6 @@
 import type { Finding } from '@understudy/contract';
 
-/** Adds to the last finding about a model where its form is explained. */
+/** Adds to the last finding about a model a note on where the format is documented. */
 export function nameForm(findings: readonly Finding[]): Finding[] {
   return findings.map((finding, index) => {
     const isLast = index === findings.length - 1;

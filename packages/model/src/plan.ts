@@ -7,13 +7,13 @@ import type { Resource, ValueSource } from './resource.js';
 import type { DescribedResponse } from './schema/described-response.js';
 import type { SchemaReader } from './schema/flat-schema.js';
 
-/** The effect of an operation on a resource, or a response from examples and schemas. */
+/** The effect of an operation on a resource, or `answer` for a response from examples and schemas. */
 export type ResourceEffect = 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act' | 'answer';
 
 /** A member that repeats a parameter of the path. */
 export interface ParameterCopy {
   readonly parameter: string;
-  /** Its path, such as `metadata.namespace`. */
+  /** Path of the member, such as `metadata.namespace`. */
   readonly member: string;
 }
 
@@ -25,33 +25,36 @@ export interface OperationPlan {
   readonly responses: readonly DescribedResponse[];
   readonly does: ResourceEffect;
   readonly resource?: Resource;
-  /** The locations of the parents in a request, in order. */
+  /** The locations of the parent keys in a request, in order. */
   readonly parents: readonly ValueSource[];
   readonly key?: ValueSource;
-  /** Parameters of its path that its entities do not have in theirs. */
+  /** Parameters of the path that do not occur in the path of the entities. */
   readonly scope?: readonly ValueSource[];
-  /** Statuses of success, the most suitable first. */
+  /** Success statuses, the preferred one first. */
   readonly statuses: readonly number[];
-  /** Path of the entity or the list in the body of the response: names of members. */
+  /** Path to the entity or the list in the response body, as member names. */
   readonly wrapped: readonly string[];
-  /** What the response has at that path: the entity by default, a list with it, its key, or something else. */
+  /** The content at that path: the entity by default, a list with the entity, its key, or something else. */
   readonly shows?: 'list' | 'key' | 'part' | 'other';
   readonly sent: readonly string[];
   readonly list?: ListPlan;
-  /** The list of the entity that it reads instead of the whole entity. */
+  /** The list in the entity that the operation reads instead of the whole entity. */
   readonly member?: string;
   readonly effects?: ActionEffects;
-  /** The members of a new entity, or of an answer, that repeat a parameter of the path. */
+  /** The members of a new entity or of a response that repeat a path parameter. */
   readonly copies?: readonly ParameterCopy[];
-  /** Of a missing entity: that it is created, or is an error, although nothing creates entities: the seed has all. */
+  /**
+   * Whether a missing entity is created or is an error, if no operation creates entities and the seed contains all of
+   * them.
+   */
   readonly missing?: 'create' | 'refuse';
-  /** The name of the collection of the record in its answer that another path reads, and the members that lead to it. */
+  /** The collection of a record that the response contains and another path reads, and the path to the record. */
   readonly keeps?: { readonly resource: string; readonly path: readonly string[] };
-  /** True if a replacement preserves the members that it does not name. */
+  /** True if a replacement keeps the members that it omits. */
   readonly partial?: boolean;
-  /** The existing entities that its path leads through: the operation fails with 404 without them. */
+  /** The entities in the path that must exist: without them, the operation fails with 404. */
   readonly through: readonly { readonly resource: Resource; readonly sources: readonly ValueSource[] }[];
-  /** Names of the callbacks and webhooks that it sends. */
+  /** Names of the callbacks and webhooks that the operation sends. */
   readonly sends: readonly string[];
   readonly why: string;
 }
@@ -63,10 +66,12 @@ export interface ApiPlan {
   readonly schemas: SchemaReader;
   /** The statements about members, states, relations and errors. */
   readonly model: BehaviorModel;
-  /** Those of rules, before a person or a trial changed some. */
+  /** The statements of the rules, before changes by a user or a trial. */
   readonly ruled: BehaviorModel;
-  /** The same as the model, compiled. */
+  /** The compiled model. */
   readonly behavior: CompiledBehavior;
-  /** Writes the model without what follows from the description. Given back as changes, it gives the same plan. */
+  /**
+   * Writes the model without statements that follow from the description. Applying it as changes gives the same plan.
+   */
   readonly writeReadableModel: () => BehaviorModel;
 }

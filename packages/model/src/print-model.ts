@@ -1,22 +1,22 @@
 import { isObject, joinPointer, loadYamlLineWriter } from '@understudy/contract';
 import type { BehaviorModel, Reason } from './behavior-model.js';
 
-/** How a model is printed. */
+/** Options for printing a model. */
 export interface ModelPrinting {
-  /** A comment behind a statement, by its JSON Pointer. */
+  /** Comments to print after statements, by JSON Pointer. */
   readonly comments?: ReadonlyMap<string, string>;
-  /** True if the rule and the evidence of each inferred statement are printed above it. */
+  /** True to print the rule and the evidence above each inferred statement. */
   readonly why?: boolean;
 }
 
-/** Characters of a line that a statement may fill before it is divided. */
+/** Maximum line length of a statement before it is split. */
 const width = 118;
-/** Members whose entries each have a line of their own. */
+/** Members whose entries are each printed on a separate line. */
 const tables = new Set(['', '/resources', '/operations', '/responses', '/because']);
 
 /**
- * Prints a model as YAML 1.2: one line for each operation and each statement about a resource that fits. Reading the text
- * gives the same model.
+ * Prints a model as YAML 1.2, with each operation and each statement about a resource on one line if it fits. Reading
+ * the output gives the same model.
  */
 export async function printModel(model: BehaviorModel, { comments, why = false }: ModelPrinting = {}): Promise<string> {
   const inline = await loadYamlLineWriter();
@@ -56,15 +56,15 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').slice(0, 300);
 }
 
-/** A statement that two models have differently. */
+/** A statement that differs between two models. */
 export interface ModelDifference {
-  /** Its place, as a JSON Pointer. */
+  /** JSON Pointer to the statement. */
   readonly at: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
-/** Compares two models, statement by statement. Reasons do not count. */
+/** Compares two models, statement by statement. Ignores the reasons. */
 export function compareModels(before: BehaviorModel, after: BehaviorModel): ModelDifference[] {
   const differences: ModelDifference[] = [];
   const compare = (one: unknown, other: unknown, at: string): void => {

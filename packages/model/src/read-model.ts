@@ -18,19 +18,18 @@ import { compileTemplate } from './templates.js';
 const check = compileSchema({ $ref: '#/$defs/BehaviorModel', $defs: modelSchema.$defs }, 'model/');
 
 /**
- * Loads the changed lines of a model from a YAML or JSON file.
+ * Loads model changes from a YAML or JSON file.
  *
- * @throws ContractError with file and line if the file cannot be read, or is no model
+ * @throws ContractError with file and line if the file cannot be read or is not a model
  */
 export async function loadModel(file: string): Promise<BehaviorModel> {
   return readModel(await loadYaml(file));
 }
 
 /**
- * Reads the changed lines of a model: any part of one, in which null removes a statement. What a statement lacks can be
- * inferred.
+ * Reads model changes: any part of a model, in which null removes a statement. Missing details can be inferred.
  *
- * @throws ContractError with the place of each wrong member
+ * @throws ContractError with the location of each invalid member
  */
 export function readModel(document: unknown): BehaviorModel {
   const findings = findWrong(document).filter((finding) => !isIncomplete(finding));
@@ -45,7 +44,7 @@ export function readModel(document: unknown): BehaviorModel {
   return isObject(document) ? document : {};
 }
 
-/** Finds the statements of a whole model that lack a required member. */
+/** Finds the statements of a complete model that lack a required member. */
 export function findIncomplete(model: BehaviorModel): Finding[] {
   return findWrong(model).filter(isIncomplete);
 }
@@ -55,14 +54,14 @@ function isIncomplete({ ruleId }: Finding): boolean {
 }
 
 function findWrong(document: unknown): Finding[] {
-  // A removed statement has no form of its own.
+  // A removed statement is not checked.
   return check(withoutNulls(document), '').map((finding) => {
     const message = `${finding.pointer || 'The model'}: ${finding.message}`;
     return { ...finding, message, ...locateSource(document, finding.pointer) };
   });
 }
 
-/** Members in which null is a value and removes nothing. */
+/** Members in which null is a value instead of a removal. */
 const literal = new Set(['default', 'initial', 'to', 'set', 'answer', 'with', 'body', 'ranks', 'flags', 'stamps']);
 
 function withoutNulls(value: unknown, name = ''): unknown {
@@ -72,11 +71,11 @@ function withoutNulls(value: unknown, name = ''): unknown {
 }
 
 /**
- * Merges the changed lines of a person into a model, by JSON Merge Patch (RFC 7396). An operation whose effect a person
- * changes loses the details of the inferred one, and a member whose reference or value a person names loses the inferred
- * one. Entries of a person come before inferred ones.
+ * Merges user changes into a model, by JSON Merge Patch (RFC 7396). If the user changes the effect of an operation, its
+ * inferred details are dropped, and so is the inferred reference or value of a member if the user states one. Entries
+ * of the user come before inferred ones.
  *
- * @param isSame true if a statement names the effect that the operation has anyway
+ * @param isSame true if the statement names the effect that the operation already has
  */
 export function mergeModel(
   model: BehaviorModel,
@@ -85,7 +84,7 @@ export function mergeModel(
 ): BehaviorModel {
   const replaced = Object.entries(changes.operations ?? {}).flatMap(([id, each]) => {
     if (each === null || !namesEffect(each) || isSame(id, each)) return [];
-    // What members of a request set follows from the effect, whoever names it.
+    // The assignments by request members depend on the effect only, so that they are kept.
     const { flags } = model.operations?.[id] ?? {};
     return [[id, flags && { flags }]];
   });
@@ -100,8 +99,7 @@ export function mergeModel(
 }
 
 /**
- * Leaves out inferred events that a person states: by their type, by the webhook that they are, or as what an operation
- * sends.
+ * Removes inferred events that the user states: by event type, by webhook, or as sent by an operation.
  */
 function withoutReplacedEvents(
   events: BehaviorModel['events'],
@@ -115,7 +113,7 @@ function withoutReplacedEvents(
   if (events?.types === undefined || replaced.length === 0) return events;
   const named = new Set(Object.values(changes?.types ?? {}).flatMap((each) => each?.webhook ?? []));
   const webhooks = Object.values(events.types).flatMap(({ webhook }) => webhook ?? []);
-  // A webhook that tells several events is none of them.
+  // A webhook that sends several events identifies none of them.
   for (const webhook of named) if (webhooks.indexOf(webhook) !== webhooks.lastIndexOf(webhook)) named.delete(webhook);
   const isSame = (type: string, webhook: string | undefined) =>
     replaced.includes(type) || named.has(type) || (webhook !== undefined && named.has(webhook));
@@ -123,7 +121,7 @@ function withoutReplacedEvents(
   return { ...events, types: Object.fromEntries(types) };
 }
 
-/** Leaves out the details of each inferred reference, and each inferred value, that a person names anew. */
+/** Removes the details of each inferred reference and value that the user replaces. */
 function withoutNamed(model: BehaviorModel, changes: BehaviorModel): BehaviorModel {
   const resources = Object.entries(model.resources ?? {}).map(([name, resource]) => {
     const changed = changes.resources?.[name]?.members ?? {};
@@ -137,7 +135,7 @@ function withoutNamed(model: BehaviorModel, changes: BehaviorModel): BehaviorMod
   return resources.length === 0 ? model : { ...model, resources: Object.fromEntries(resources) };
 }
 
-/** Gives inferred conditions the form with details where a person adds a message or a member. */
+/** Converts inferred conditions to the detailed form where the user adds a message or a member. */
 function withDetails(model: unknown, changes: unknown, above = ''): unknown {
   if (!isObject(changes) || !isObject(model)) return model;
   const changed = Object.entries(changes).flatMap(([name, each]) => {
@@ -148,7 +146,7 @@ function withDetails(model: unknown, changes: unknown, above = ''): unknown {
   return { ...model, ...Object.fromEntries(changed) };
 }
 
-/** The details of a member that a person replaces with what they are of. */
+/** Members, and the details that are dropped when the user replaces one of them. */
 const details: readonly { readonly of: readonly string[]; readonly names: readonly string[] }[] = [
   { of: ['refersTo'], names: ['missing', 'deleted', 'where'] },
   { of: ['value', 'form', 'default'], names: ['value', 'on', 'given', 'form', 'default'] },
@@ -159,7 +157,7 @@ export function addStatements(model: BehaviorModel, statements: BehaviorModel): 
   return inOrder(mergePatch(model, statements), statements) as BehaviorModel;
 }
 
-/** Leaves out the inferred transitions of operations for which a person has written one with another name. */
+/** Removes the inferred transitions of an operation if the user states one with another name. */
 function withoutReplacedTransitions(
   resources: NonNullable<BehaviorModel['resources']>,
   changes: NonNullable<BehaviorModel['resources']>,
@@ -183,12 +181,15 @@ function namesEffect(statement: OperationStatement): boolean {
   return isWholeAnswer(statement) || [...effectNames, 'stream' as const].some((name) => statement[name] !== undefined);
 }
 
-/** True if the body of a response is all that an operation does. One about the record or the results of an effect is not. */
+/**
+ * True if the operation does nothing except respond with this body. False if the body reads the record or the results
+ * of an effect.
+ */
 export function isWholeAnswer({ answer }: OperationStatement): boolean {
   return (answer ?? null) !== null && !readsRecord(answer);
 }
 
-/** True if the body of a response is about the record or the results of an effect. */
+/** True if a response body reads the record or the results of an effect. */
 export function readsRecord(answer: unknown): boolean {
   try {
     const { expressions } = compileTemplate(answer);
@@ -199,7 +200,7 @@ export function readsRecord(answer: unknown): boolean {
   }
 }
 
-/** Moves the members of the changes to the front, in their order. */
+/** Moves the members that occur in the changes to the front, in the order of the changes. */
 function inOrder(merged: unknown, changes: unknown): unknown {
   if (!isObject(merged) || !isObject(changes)) return merged;
   const first = Object.keys(changes).filter((name) => Object.hasOwn(merged, name));

@@ -3,9 +3,8 @@ import type { ExpressionNode } from './expressions/expression-node.js';
 import { innerNodes } from './expressions/inner-nodes.js';
 
 /**
- * Sorts computed members so that each follows those that it uses, and separates those that depend on the record alone
- * from those that depend on other records or the time. Of members that use each other, the first one written comes
- * first.
+ * Sorts computed members so that each follows the ones it uses, and separates members that depend only on the record
+ * from members that depend on other records or the time. If members use each other, the one written first comes first.
  */
 export function sortByUse<Member extends ComputedMember>(
   members: readonly Member[],
@@ -31,7 +30,7 @@ function topOf({ path }: ComputedMember): string {
   return (path.list ?? path.names)[0] ?? '';
 }
 
-/** The members that an expression reads: those of the record, and those of the same item of a list. */
+/** The members that an expression reads: members of the record, and members of the same list item. */
 function listUsed<Member extends ComputedMember>(
   { path: { list = [] }, expression }: Member,
   byName: ReadonlyMap<string, readonly Member[]>,

@@ -7,29 +7,29 @@ import { ExpressionError } from './expressions/expression-context.js';
 import type { SchemaReader } from './schema/flat-schema.js';
 import { type CompiledTemplate, compileMessage, compileTemplate } from './templates.js';
 
-/** What the names in the expressions of a model refer to. */
+/** The names that expressions of a model can refer to. */
 export interface BehaviorNames {
   readonly schemas: SchemaReader;
   /** The schema of a record, by the name of its resource. */
   readonly resources: ReadonlyMap<string, unknown>;
   readonly operations: ReadonlySet<string>;
-  /** The schemas of the path, the query and the body of an operation. */
+  /** The schemas of the path, query and body of each operation. */
   readonly requests?: ReadonlyMap<
     string,
     { readonly path?: unknown; readonly query?: unknown; readonly body?: unknown }
   >;
-  /** Members that requests set, by the name of a resource. Records can have them, whatever their schema says. */
+  /** Members that requests can set, by resource name. Records can have them even if their schema does not. */
   readonly writable?: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
   /** The names of webhooks and callbacks. */
   readonly webhooks?: ReadonlySet<string>;
-  /** True if an unknown operation or resource is an error. A model of a person must name what there is. */
+  /** If present, an unknown operation or resource is an error: user-written models must name existing ones. */
   readonly document?: unknown;
 }
 
-/** Schemas of the names that an expression can use. Undefined for anything. */
+/** Schemas of the names that an expression can use. Undefined allows any value. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** Compiles expressions, checks the names in them, and collects what is wrong. */
+/** Compiles expressions, checks the names in them, and collects errors. */
 export class StatementCompiler {
   readonly findings: Finding[] = [];
   readonly reads = new Set<string>();
@@ -57,7 +57,7 @@ export class StatementCompiler {
     return this.names.resources.get(resource);
   }
 
-  /** What an expression can use of the request of an operation. */
+  /** The parts of an operation's request that an expression can use. */
   requestOf(operation: string): Scope {
     const { path, query, body } = this.names.requests?.get(operation) ?? {};
     return { path, query, body, headers: undefined, upload: undefined, caller: undefined };
@@ -70,7 +70,7 @@ export class StatementCompiler {
     return new Set(all.flatMap((schema) => [...schemas.chosen(schema).properties.keys()]));
   }
 
-  /** Reports a filter of a parameter that an operation lacks. */
+  /** Reports a filter on a parameter that the operation does not have. */
   parameter(pointer: string, operation: string, name: string): void {
     const { query, body } = this.names.requests?.get(operation) ?? {};
     const { schemas } = this.names;
@@ -79,7 +79,7 @@ export class StatementCompiler {
       this.oneOf(pointer, { what: 'parameter', name, known });
   }
 
-  /** @param fits the schema of the member that gets its value */
+  /** @param fits the schema of the member that receives the value */
   expression(pointer: string, text: unknown, scope: Scope, fits?: unknown): CompiledExpression {
     return this.#attempt(pointer, compileNothing, () => {
       const compiled = compileExpression(String(text));
@@ -117,14 +117,14 @@ export class StatementCompiler {
     return text === undefined ? undefined : this.expression(pointer, text, scope);
   }
 
-  /** Compiles each value of data whose members are set. */
+  /** Compiles the value of each member that is set. */
   assignments(pointer: string, set: unknown, scope: Scope): CompiledAssignments {
     return Object.entries(isObject(set) ? set : {}).map(
       ([path, value]) => [path.split('.'), this.template(joinPointer(pointer, path), value, scope)] as const,
     );
   }
 
-  /** Compiles assignments by the values of members. */
+  /** Compiles assignments that depend on the values of members. */
   sets(pointer: string, sets: unknown, scope: Scope): CompiledSets {
     const entries = (given: unknown) => Object.entries(isObject(given) ? given : {});
     return new Map(
@@ -146,7 +146,7 @@ export class StatementCompiler {
     this.#memberOf(pointer, this.names.resources.get(resource), path);
   }
 
-  /** Reports a name that is none of those that there are. */
+  /** Reports a name that is not among the known ones. */
   oneOf(
     pointer: string,
     { what, name, known }: { readonly what: string; readonly name: string; readonly known: Iterable<string> },
@@ -207,7 +207,7 @@ export class StatementCompiler {
   }
 }
 
-/** The schemas of records with the members that are stored only, whether a schema has them or not. */
+/** Adds members that are stored without being in a schema to the schemas of records. */
 function withHidden(
   { resources = {} }: BehaviorModel,
   schemas: BehaviorNames['resources'],

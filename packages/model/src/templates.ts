@@ -3,8 +3,9 @@ import { type CompiledExpression, compileExpression, type Evaluate } from './exp
 import { type ExpressionContext, takeSteps } from './expressions/expression-context.js';
 
 /**
- * Data with expressions: a text that begins with `=` is one, and `==` at the start is a literal `=`. A member whose name
- * ends with `?` is left out if it is null. `{ =each, =show }` repeats data, and `{ =if, =then, =else }` chooses.
+ * Data with expressions: a string that starts with `=` is an expression, and `==` stands for a literal `=`. A member
+ * whose name ends with `?` is omitted if it is null. `{ =each, =show }` repeats data, and `{ =if, =then, =else }`
+ * selects.
  */
 export interface CompiledTemplate {
   readonly evaluate: Evaluate;
@@ -17,7 +18,7 @@ export function compileTemplate(template: unknown): CompiledTemplate {
   return { evaluate: compile(template, expressions, []), expressions };
 }
 
-/** @param locals the names of the items around it, and of their places */
+/** @param locals names of the enclosing items and their indexes */
 function compile(template: unknown, expressions: CompiledExpression[], locals: readonly string[]): Evaluate {
   const add = (text: string): Evaluate => {
     const expression = compileExpression(text, locals);
@@ -63,7 +64,7 @@ function compile(template: unknown, expressions: CompiledExpression[], locals: r
 interface Repetition {
   readonly list: Evaluate;
   readonly item: Evaluate;
-  /** The place of the item among the local values. Its index follows. */
+  /** The index of the item among the local values. The index of the item in the list comes next. */
   readonly slot: number;
 }
 
@@ -78,18 +79,18 @@ function repeat(context: ExpressionContext, { list, item, slot }: Repetition): u
   });
 }
 
-/** The expression of a text that begins with one `=`. */
+/** The expression in a string that starts with a single `=`. */
 export function expressionIn(template: unknown): string | undefined {
   if (typeof template !== 'string' || !template.startsWith('=') || template.startsWith('==')) return undefined;
   return template.slice(1);
 }
 
-/** Writes a literal so that a template contains it as it is. */
+/** Escapes a literal so that the template returns it unchanged. */
 export function escapeTemplate(value: unknown): unknown {
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value;
 }
 
-/** Compiles a text with expressions in braces: `The order is {self.status}`. */
+/** Compiles a string with expressions in braces: `The order is {self.status}`. */
 export function compileMessage(text: string): CompiledTemplate {
   const expressions: CompiledExpression[] = [];
   const parts = text.split(/\{([^{}]+)\}/).map((part, index): Evaluate => {

@@ -1,7 +1,7 @@
 import { ContractError, isObject, suggestName } from '@understudy/contract';
 import { isModel } from './combine-changes.js';
 
-/** Where the behavior model says what a member of `x-understudy` said. `{id}` is an operation. */
+/** Where the behavior model states what a member of `x-understudy` used to state. `{id}` is an operationId. */
 const forms: Readonly<Record<string, string>> = {
   does: 'operations.{id}: { read: <resource> }, or list, create, replace, update, delete, act, or answer: described',
   action: 'operations.{id}.set',
@@ -27,10 +27,10 @@ const advice =
   'Write it as x-understudy at the root of the description with understudy: 1, or in a file for --model; docs/behavior-model.md explains it.';
 
 /**
- * Refuses an `x-understudy` that is no behavior model at the root.
+ * Rejects an `x-understudy` that is not a behavior model at the root.
  *
  * @param id operationId, or undefined for the description and paths
- * @throws ContractError that names the place in the model
+ * @throws ContractError that names the corresponding place in the model
  */
 export function refuseDirections(value: unknown, where: string, id = '<operationId>'): void {
   if (value === undefined) return;
@@ -46,7 +46,7 @@ export function refuseDirections(value: unknown, where: string, id = '<operation
   throw new ContractError([{ ruleId: 'description/x-understudy', severity: 'error', message, pointer: '' }]);
 }
 
-/** Refuses an `x-understudy` of a schema, or anywhere else below the root of a description. */
+/** Rejects an `x-understudy` in a schema, or anywhere else below the root of a description. */
 export function refuseInner(document: object): void {
   const open: unknown[] = Object.values(document);
   const seen = new Set<unknown>();
@@ -59,7 +59,7 @@ export function refuseInner(document: object): void {
   }
 }
 
-/** Refuses an `x-understudy` at the root of a description without the version of the model. */
+/** Rejects an `x-understudy` at the root of a description that lacks the version of the model. */
 export function refuseOtherThanModel(value: unknown): void {
   if (value !== undefined && !isModel(value)) refuseDirections(value, 'the description');
 }

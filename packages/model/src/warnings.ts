@@ -3,22 +3,22 @@ import { type Finding, locateSource } from '@understudy/contract';
 /** Reports a part of a schema that is invalid JSON Schema. */
 export type WarningListener = (rule: string, message: string) => void;
 
-/** Collects the unsupported parts of a description without duplicates, with file and line. */
+/** Collects the unsupported parts of a description, each once, with file and line. */
 export class DescriptionWarnings {
   readonly findings: Finding[] = [];
   readonly #known = new Set<string>();
   readonly #document: unknown;
   #listener: ((finding: Finding) => void) | undefined = undefined;
 
-  /** @param document target of pointers; it can change while warnings are added */
+  /** @param document that pointers refer to; it can change while warnings are added */
   constructor(document: unknown) {
     this.#document = document;
   }
 
   /**
-   * @param rule the last part of the rule's id
+   * @param rule the last segment of the rule's id
    * @param pointer location in the document
-   * @param message a sentence with the problem and the actual behavior
+   * @param message a sentence that describes the problem and the actual behavior
    */
   add(rule: string, pointer: string, message: string): void {
     const place = locateSource(this.#document, pointer);
@@ -35,7 +35,7 @@ export class DescriptionWarnings {
     this.#listener?.(warning);
   }
 
-  /** Tells someone of the warnings so far, and of those to come. */
+  /** Reports all previous and future warnings to a listener. */
   tell(listener: (finding: Finding) => void): void {
     for (const finding of this.findings) listener(finding);
     this.#listener = listener;

@@ -2,7 +2,7 @@ import { rememberSome } from './schema/remember.js';
 
 const normalized = new Map<string, string>();
 const words = new Map<string, readonly string[]>();
-/** Characters of a name that is remembered, and the number of names. */
+/** Maximum length of a cached name, and maximum number of cached names. */
 const [longest, mostNames] = [60, 20_000];
 
 /** Normalizes a name by removing case and separators: `pet_id`, `petId` and `Pet-ID` are equal. */
@@ -14,7 +14,7 @@ function normalize(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-/** Finds the name that comes first among normalized ones. */
+/** Finds the name whose normalized form comes first in `wanted`. */
 export function findNamed(names: Iterable<string>, wanted: readonly string[]): string | undefined {
   const byName = new Map([...names].reverse().map((name) => [normalizeName(name), name]));
   return wanted.flatMap((each) => byName.get(each) ?? [])[0];
@@ -28,8 +28,8 @@ export function toSingular(word: string): string {
 }
 
 /**
- * A path with plain segments: `/dogs/{id}.json` is `/dogs/{id}`, `/Dogs({id})` is `/Dogs/{id}`, `/dogs/{id}:walk` is
- * `/dogs/{id}/walk`.
+ * Returns a path with plain segments: `/dogs/{id}` for `/dogs/{id}.json`, `/Dogs/{id}` for `/Dogs({id})`,
+ * `/dogs/{id}/walk` for `/dogs/{id}:walk`.
  */
 function plainPath(path: string): string {
   return path
@@ -85,7 +85,10 @@ export function decodeComponent(text: string): string | undefined {
   }
 }
 
-/** Lists the values in a text: words in quotes or code, or else a list of words in capitals: "OPEN, PAID or VOID". */
+/**
+ * Lists the values in a description: words in quotes or code, or else a list of words in capitals: "OPEN, PAID or
+ * VOID".
+ */
 export function listDescribedValues(description: unknown): string[] {
   const text = String(description ?? '').slice(0, 5000);
   const quoted = [...text.matchAll(/[`"'‘“]([\w-]{2,30})[`"'’”]/g)].map(([, word = '']) => word);

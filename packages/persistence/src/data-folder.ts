@@ -22,7 +22,7 @@ interface FolderOptions {
   readonly durability?: CommitDurability;
   /** True if the folder can be new. If false, a folder without data is an error. */
   readonly isNew?: boolean;
-  /** Called if the last changes may be missing. */
+  /** Called if the latest changes may have been lost. */
   readonly onNotice?: (notice: string) => void;
 }
 
@@ -30,7 +30,7 @@ const ownFileOnly = 0o600;
 
 /**
  * The data folder of a server. It contains `understudy.db` with the sandboxes, `owner.json` with the process that has
- * it open, and `secret`. The lock of the database ensures a single process; `owner.json` only identifies it.
+ * the folder open, and `secret`. The database lock ensures a single process; `owner.json` only identifies that process.
  */
 export class DataFolder {
   readonly #archive: SqliteArchive;
@@ -58,7 +58,7 @@ export class DataFolder {
       // Imported first, so that a failure leaves no empty folder.
       await import('libsql');
       await makeFolder(folder);
-      // Creates the file with permissions for its owner only.
+      // Creates the file so that only its owner can access it.
       await (await open(file, 'a', ownFileOnly)).close();
       // Read before SQLite repairs it, and reported only if the folder opens.
       const isCutShort = await isLogCutShort(`${file}-wal`);
@@ -94,7 +94,7 @@ export class DataFolder {
   }
 
   /**
-   * Reads the secret for links and tokens. Only the user of this process can read its file.
+   * Reads the secret that signs links and tokens. Only the user of this process can read the file.
    * @param make creates the secret if it is missing
    * @throws DataFolderError if it is too short to protect anything
    */
@@ -127,7 +127,7 @@ export class DataFolder {
   }
 }
 
-/** Replaces a file atomically. Only the process that has the lock of the database calls it. */
+/** Replaces a file atomically. Only the process that holds the database lock calls this function. */
 async function replace(file: string, text: string): Promise<void> {
   const aside = `${file}.new`;
   try {

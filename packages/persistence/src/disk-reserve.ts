@@ -3,12 +3,12 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const mostBytes = 8 * 1024 * 1024;
-/** On a small disk, the reserve is one part in this many of the free space. */
+/** On a small disk, the reserve is the free space divided by this number. */
 const share = 4;
 
 /**
  * A file that reserves disk space next to a database. It is deleted when the disk is full, because even deletions must
- * first write data.
+ * write data before they free space.
  */
 export class DiskReserve {
   readonly bytes: number;
@@ -23,7 +23,7 @@ export class DiskReserve {
 
   /**
    * Reserves space next to a database, if possible.
-   * @param released size of a reserve that had to be deleted to open the database
+   * @param released size of the previous reserve if it had to be deleted to open the database
    */
   static async beside(database: string, released?: number): Promise<DiskReserve> {
     const file = fileBeside(database);
@@ -39,7 +39,10 @@ export class DiskReserve {
     return reserve;
   }
 
-  /** Deletes the reserve of a database that cannot be opened without it. @returns its size; undefined if there is none */
+  /**
+   * Deletes the reserve of a database that cannot be opened until space is free. @returns its size; undefined if there
+   * is none
+   */
   static release(database: string): number | undefined {
     const file = fileBeside(database);
     const bytes = existsSync(file) ? statSync(file).size : 0;
@@ -47,7 +50,7 @@ export class DiskReserve {
     return bytes === 0 ? undefined : bytes;
   }
 
-  /** True if the reserve was used and cannot be restored. */
+  /** True if the reserve was used and there is too little space to restore it. */
   get isMissing(): boolean {
     if (!this.#isHeld && this.#wasGiven) this.#isHeld = this.#take();
     return !this.#isHeld && this.#wasGiven;
@@ -75,7 +78,7 @@ function fileBeside(database: string): string {
   return `${database}-reserve`;
 }
 
-/** Returns whether an error of the system or of SQLite means that a disk is full. */
+/** Returns whether an error from the system or SQLite means that a disk is full. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof Error && 'code' in error && /^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(String(error.code));
 }

@@ -75,7 +75,7 @@ function draftOf(
   };
 }
 
-/** Maximum number of members of a request whose errors are shown. */
+/** Maximum number of request members to test as missing or wrong. */
 const maxFields = 8;
 const says = {
   create: 'stores what is sent, and answers with it',
@@ -95,7 +95,7 @@ const deviations: Partial<Record<OperationPlan['does'], string>> = {
   answer: 'another status is answered',
 };
 
-/** Adds the steps that show the effect of an operation. @returns the claim in words */
+/** Adds the steps that show the effect of an operation. @returns the text of the claim */
 function showIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): string {
   const { does, resource } = one;
   const status = one.statuses[0] ?? 200;
@@ -158,7 +158,7 @@ function findCallback({ node, does }: OperationPlan): string | undefined {
 
 const inbox = 'drafts';
 
-/** Adds steps that show that an operation calls back with what it returned, and that others return the URL. */
+/** Adds steps that show that an operation calls back exactly once, with the entity it created. */
 function showCallback(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan, member: string): string {
   const { properties } = plan.schemas.chosen(entitySchema(plan.schemas, one));
   const drafted = draftRequest(plan.schemas, one).body;
@@ -191,7 +191,7 @@ function showCallback(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan, m
 
 const inboxName = { name: 'name', in: 'path', value: inbox };
 
-/** Adds steps that show that the second page of a list begins with another entity. */
+/** Adds steps that show that the second page of a list starts with a different entity. */
 function addSecondPage(
   steps: WorkflowDraft,
   one: OperationPlan,
@@ -248,7 +248,7 @@ function refuseIt(steps: WorkflowDraft, plan: ApiPlan, one: OperationPlan): void
   }
 }
 
-/** Criteria that a response contains the texts, numbers and booleans of the request. */
+/** Returns criteria that a response contains the strings, numbers and booleans of the request. */
 function bodyCriteria(
   plan: ApiPlan,
   ...[answering, sending = answering, body = draftRequest(plan.schemas, sending).body]: readonly [
@@ -288,7 +288,7 @@ function isPlain(value: unknown): boolean {
   );
 }
 
-/** A key in a condition: an expression stays one. */
+/** Formats a key for a condition: as a literal, unless it is an expression. */
 function expressionOf(key: unknown): string {
   return typeof key === 'string' && key.startsWith('$steps.') ? key : literal(key);
 }

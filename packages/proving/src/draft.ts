@@ -35,6 +35,6 @@ export interface OperationDraft {
     readonly inputs?: unknown;
     readonly steps: readonly DraftStep[];
   };
-  /** Steps that show errors, each with its claim. A trial run determines the status. */
+  /** Steps that show errors, each with its claim. A trial run determines the expected status. */
   readonly refusals: readonly { readonly stepId: string; readonly says: string }[];
 }

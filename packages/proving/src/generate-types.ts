@@ -108,7 +108,7 @@ function objectText(document: unknown, properties: unknown, required: unknown, o
   const needed: unknown[] = Array.isArray(required) ? required : [];
   const pad = '  '.repeat(depth + 1);
   const members = Object.entries(isObject(properties) ? properties : {}).map(([name, property]) => {
-    // The server generates it, so a request need not have it.
+    // Requests omit readOnly members and responses omit writeOnly members, so neither is required.
     const isGiven =
       needed.includes(name) &&
       !(isObject(property) && (property['readOnly'] === true || property['writeOnly'] === true));

@@ -30,7 +30,7 @@ interface Different {
 /** Collects the steps of one workflow in order. */
 export class WorkflowDraft {
   readonly steps: DraftStep[] = [];
-  /** The steps that show errors, and the errors. */
+  /** The ids of the steps that show errors, with their claims. */
   readonly refusals: { readonly stepId: string; readonly says: string }[] = [];
   readonly inputs: Record<string, string> = {};
   readonly #taken = new Set<string>();
@@ -43,7 +43,7 @@ export class WorkflowDraft {
     private readonly plan: ApiPlan,
   ) {}
 
-  /** Adds a request that must succeed. @returns the id of its step */
+  /** Adds a request that must succeed. @returns the step id */
   good(
     plan: OperationPlan,
     name: string,
@@ -93,10 +93,7 @@ export class WorkflowDraft {
     this.#add(plan, stepId, values, different, [{ condition: '$statusCode == 400' }], undefined);
   }
 
-  /**
-   * The values of a path: keys of entities that earlier steps created or this one creates, or else values from the
-   * description.
-   */
+  /** Returns the path parameters: keys of entities that this workflow creates, or values from the description. */
   pathOf({ operation }: OperationPlan): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     const shape = toPathShape(operation.path).split('/');
@@ -124,7 +121,7 @@ export class WorkflowDraft {
     return this.#made.get(resource);
   }
 
-  /** The operation that creates entities of a resource, if its response or its body has the key. */
+  /** Returns the operation that creates entities of a resource, if its response or request body contains the key. */
   makerOf(resource: Resource): OperationPlan | undefined {
     return [...this.plan.operations.values()].find(
       (each) =>
@@ -134,7 +131,7 @@ export class WorkflowDraft {
     );
   }
 
-  /** Returns the body of a maker whose caller chooses the key, and that key. */
+  /** Returns the request body and key for an operation that lets the client choose the key. */
   #bodyWithKey(plan: OperationPlan): { body: NonNullable<DraftRequest['body']>; key: unknown } | undefined {
     const { key: name, keySchema } = plan.resource ?? {};
     const { body } = draftRequest(this.plan.schemas, plan);
@@ -232,7 +229,7 @@ export class WorkflowDraft {
     return credentials;
   }
 
-  /** Returns a key that no thing has. */
+  /** Returns a key that no entity has. */
   unknownKey(schema: unknown): unknown {
     const { types, keywords } = this.plan.schemas.chosen(schema);
     if (types.includes('integer') || types.includes('number')) return Number(keywords['maximum'] ?? 987654321);

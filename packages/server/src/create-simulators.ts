@@ -163,7 +163,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     const { url, policy } = request;
     if (!URL.canParse(url)) return undefined;
     const { origin, protocol, hostname, port, pathname, search } = new URL(url);
-    // Every loopback name refers to this server if the port is ours.
+    // With this server's port, every loopback name refers to this server.
     const itself = isLoopback(hostname) && new URL(`${protocol}//localhost:${port}`).origin;
     if (!ownOrigins.has(origin) && (itself === false || !ownOrigins.has(itself))) return undefined;
     if (!isInboxPath(pathname)) return undefined;
@@ -204,7 +204,7 @@ export function createSimulators(options: SimulatorsOptions): Simulators {
     },
     mostBytes({ method, url, origin }) {
       const { sandbox, path } = splitAddress(url, origin);
-      // A rule can match the body of a request without an operation.
+      // A rule can also match the body of a request that has no operation.
       const byRules = sandboxes.ready(sandbox)?.faults.isEmpty === false ? maxRuleBodyBytes : 0;
       return Math.max(byRules, server.routes.mostBytes(method, path));
     },

@@ -12,9 +12,10 @@ interface ScratchRequest {
 const address = 'http://understudy.local';
 
 /**
- * Serves an API without security on a sandbox with a seed, for a trial. Who sends its requests judges the responses.
+ * Serves an API without security in a temporary sandbox with a seed. Responses are not validated here; the caller does
+ * that.
  *
- * @param seed the numbers of records by collection
+ * @param seed number of records by collection
  */
 export function openScratch(simulator: Simulator, seed: Readonly<Record<string, number>>) {
   const { name } = simulator;
@@ -34,7 +35,7 @@ export function openScratch(simulator: Simulator, seed: Readonly<Record<string, 
       const response = await simulators.fetch(`${address}${path}`, init);
       const location = response.headers.get('location') ?? undefined;
       const type = parseMediaType(response.headers.get('content-type') ?? undefined) ?? '';
-      // A stream can stay open: its end is never read.
+      // A stream can stay open, so its body is never read to the end.
       if (isStreamingMediaType(type)) await response.body?.cancel();
       const text = isStreamingMediaType(type) ? '' : await response.text();
       return { status: response.status, location, body: text !== '' && isJson(type) ? parseJson(text) : text };

@@ -11,27 +11,27 @@ import type { SnapshotStore } from './sandboxes/snapshot-store.js';
 
 /** Changes the behavior models of the served APIs. */
 export interface BehaviorEditor {
-  /** The changed lines of the model of an API. Null for none. */
+  /** Returns the changed lines of an API's model; null if there are none. */
   find(api: string): unknown;
-  /** Returns an API with other changed lines. @throws ContractError if a statement is wrong */
+  /** Returns an API with new model lines. @throws ContractError if a statement is invalid */
   preview(api: string, lines: unknown): Simulator;
-  /** Serves an API with other changed lines. Stored data is unchanged. @throws ContractError */
+  /** Serves an API with new model lines. Stored data is unchanged. @throws ContractError if a statement is invalid */
   apply(api: string, lines: unknown): Simulator;
 }
 
 /** Everything that the control plane needs from its server. */
 export interface ServerContext extends RegistryContext, Pick<KernelContext, 'control' | 'routes'> {
   readonly version: string;
-  /** When the server was created, in real time. */
+  /** Real time at which the server was created. */
   readonly startedAt: string;
   readonly guard: ControlGuard | undefined;
   readonly sandboxes: SandboxRegistry;
   readonly snapshots: SnapshotStore;
-  /** Sources of the API pages. Undefined if the server has no pages. */
+  /** Sources for the API pages. Undefined if the server has no pages. */
   readonly apiPages: ApiPages | undefined;
   /** The ledgers of the APIs. Undefined if none is loaded. */
   readonly evidence: EvidenceProvider | undefined;
-  /** The behavior models of the APIs. Undefined if they cannot change. */
+  /** Editor for the APIs' behavior models. Undefined if they cannot be changed. */
   readonly behavior: BehaviorEditor | undefined;
   readonly streams: EventStreamRegistry;
   readonly creations: SandboxReservations;

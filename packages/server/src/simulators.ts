@@ -42,7 +42,7 @@ export interface SimulatorsOptions {
   readonly ownership?: SandboxOwnership;
   /** Worker threads shared with other simulators of the process. The caller closes the pool. */
   readonly pool?: WorkerPool;
-  /** Computes jobs. By default the worker pool does. The caller closes it. */
+  /** Computes jobs; the worker pool by default. The caller closes it. */
   readonly computing?: JobComputer;
   readonly version?: string;
   /** Secret from which all signing keys are derived. The same secret and seed yield the same tokens and links. */
@@ -51,9 +51,9 @@ export interface SimulatorsOptions {
   readonly controlToken?: string;
   /** Additional tokens with restricted access. If there are no tokens at all, the control plane requires none. */
   readonly controlTokens?: readonly ControlToken[];
-  /** Fault rules of each sandbox to begin with, in the form of the control plane. */
+  /** Initial fault rules of each sandbox, in the control plane's format. */
   readonly rules?: readonly unknown[];
-  /** Fills the templates of rules. */
+  /** Renders the templates of rules. */
   readonly renderTemplate?: TemplateRenderer;
   readonly apiPages?: ApiPages;
   readonly evidence?: EvidenceProvider;
@@ -79,7 +79,7 @@ export interface Simulators {
   readonly defects: readonly InternalError[];
   /** Origins at which webhooks can reach this server's inboxes. A host adds its own. */
   readonly ownOrigins: Set<string>;
-  /** Handles a request, at once if nothing has to be waited for. */
+  /** Handles a request, synchronously if possible. */
   handle(request: IncomingRequest): OutgoingResponse | Promise<OutgoingResponse>;
   /** True if other servers serve sandboxes from the same archive. */
   readonly isShared: boolean;
@@ -102,7 +102,7 @@ export interface Simulators {
   recordBrokenUpload(request: Pick<IncomingRequest, 'method' | 'url' | 'origin' | 'headers'>, received: number): void;
   /** Applies the fault rules to a request that another server handles. */
   beginForwarded(request: IncomingRequest): Promise<ForwardedRequest>;
-  /** Counts a request that another server handled, and notifies listeners. */
+  /** Counts a request that another server has handled, and notifies listeners. */
   reportForwarded(request: IncomingRequest, how: ForwardedResult): void;
   /** Handles a request in process. Links in the response use the request's origin. */
   fetch(input: Request | string | URL, init?: RequestInit): Promise<Response>;

@@ -11,7 +11,7 @@ export interface OperationCounts {
   /** Operation id; empty if there is no operation. */
   readonly operation: string;
   readonly byStatus: Map<number, number>;
-  /** Number of durations within each bound. The last number is for longer durations. */
+  /** Number of durations within each bound. The last element counts all longer durations. */
   readonly buckets: Float64Array;
   seconds: number;
 }
@@ -40,7 +40,7 @@ export class ServerMetrics {
     this.notify = onEvent && ((event) => onEvent(redactEvent(event, secrets)));
   }
 
-  /** Counts a new journal entry other than a request. */
+  /** Counts a new journal entry that is not a request. */
   count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void {
     const { api = '', jobId, tenantId, to, from, url = '', attempt = 1, outcome, status, error } = entry;
     const about = { time: wallIsoInstant(), sandbox, api, tenantId };
@@ -75,7 +75,7 @@ export class ServerMetrics {
 const resolution = 20;
 const quantiles = [50, 90, 99];
 
-/** Measures how long other work delays timers. Starts on first use. */
+/** Measures how long other work delays timers. Measuring starts on first use. */
 class EventLoopDelay {
   #histogram: IntervalHistogram | undefined;
 
@@ -134,7 +134,7 @@ class LabelCounts {
 /** Maximum length of each field that contains text from clients. */
 const longest = { sandbox: 100, tenantId: 1000, jobId: 1000, path: 2000, url: 2000, reason: 1000, note: 1000 } as const;
 
-/** Returns an event without secrets, with truncated texts. */
+/** Returns an event without secrets and with truncated strings. */
 function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): ServerEvent {
   const redact = (text: string, most: number): string => {
     const begun = redactPrefix(text, most, { known: secrets });
@@ -159,7 +159,7 @@ function redactEvent(event: ServerEvent, secrets: KnownSecrets | undefined): Ser
 class RequestCounts {
   #counts = new Map<object, OperationCounts>();
 
-  /** @param key the route of the operation, or its simulator if there is none */
+  /** @param key the operation's route, or the simulator if there is no operation */
   count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void {
     const counts = this.#counts.get(key) ?? this.#add(key, api, operation ?? '');
     const { byStatus, buckets } = counts;

@@ -2,7 +2,7 @@ import { compileSchema, type Finding, isObject, omitUndefined, suggestName } fro
 import schema from '../../schemas/arazzo.schema.json' with { type: 'json' };
 import type { ArazzoDocument } from './model.js';
 
-/** One rule's finding about one file, without file and line. */
+/** A rule's finding about a file, without the file name and line. */
 export interface LintProblem {
   rule: string;
   message: string;
@@ -53,7 +53,7 @@ function toProblem({ ruleId: rule, pointer, message, expected, actual }: Finding
   };
 }
 
-/** Checks that each step calls exactly one thing. */
+/** Checks that each step has exactly one target: an operation, a workflow or a URL. */
 function checkCalls(document: unknown): LintProblem[] {
   return listOf(document, 'workflows').flatMap((workflow, index) =>
     listOf(workflow, 'steps').flatMap((each, place) => {

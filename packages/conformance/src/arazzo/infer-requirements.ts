@@ -3,7 +3,7 @@ import type { ScenarioFile, Step, StepParameter, TargetCapability, Workflow } fr
 import { type ContractsByApi, type ResolvedWorkflow, resolveOperation, resolveReusables } from './resolve.js';
 import { listCalledWorkflows } from './select-workflows.js';
 
-/** The capability that each control operation needs. Other control operations need any one capability. */
+/** The capability that each control operation needs. Other control operations need only a simulator. */
 export const capabilityOf: Readonly<Record<string, TargetCapability>> = {
   getClock: 'waiting',
   setClock: 'waiting',
@@ -49,12 +49,12 @@ export function inferRequirements(
   const isFault = ({ in: where, name, value }: StepParameter) =>
     where === 'header' && /^prefer$/i.test(name) && /^code=/.test(String(value));
   if (parameters.some(isFault)) shown.add('faults');
-  // The control plane needs a simulator, and every simulator has actions.
+  // Control calls need a simulator. Requiring `actions` ensures one, because every simulator has them.
   if (calls.length > 0 && shown.size === 0 && (workflow['x-requires'] ?? []).length === 0) shown.add('actions');
   return shown;
 }
 
-/** Returns whether a step sets the clock to a date, which no other server can do. */
+/** Returns whether a step sets the clock to a date, which only simulators support. */
 function setsDate({ requestBody }: Step): boolean {
   const payload = requestBody?.payload;
   return isObject(payload) && ('at' in payload || 'to' in payload);

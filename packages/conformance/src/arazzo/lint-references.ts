@@ -39,7 +39,7 @@ function visitStrings(value: unknown, pointer: string, visitor: TextVisitor): vo
   if (!isObject(value)) return;
   for (const [key, item] of Object.entries(value)) {
     const at = joinPointer(pointer, key);
-    // Inside a payload, a value and outputs every key is data.
+    // Inside a payload, a value and outputs, every key is data.
     if (key === 'payload' || key === 'value' || key === 'outputs') walkData(item, at, visitor);
     else if (key === 'successCriteria' || key === 'criteria') walkCriteria(item, at, visitor);
     else if (key in sections && Array.isArray(item)) walkReusables(item, key, at, visitor);

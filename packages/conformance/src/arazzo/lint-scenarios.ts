@@ -28,7 +28,7 @@ export function lintScenarios(
   });
 }
 
-/** Reports duplicate workflow names, because reports and coverage cannot tell such workflows apart. */
+/** Reports duplicate workflow names, because reports and coverage cannot distinguish such workflows. */
 function lintNames(file: ScenarioFile, files: readonly ScenarioFile[]): LintProblem[] {
   const earlier = files.slice(0, files.indexOf(file));
   return file.document.workflows.flatMap(({ workflowId }, index): LintProblem[] => {

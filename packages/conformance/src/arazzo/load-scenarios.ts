@@ -15,7 +15,7 @@ const noDocument: ArazzoDocument = {
 };
 
 /**
- * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` below it, sorted by path. A file
+ * Reads scenario files. A directory selects every `*.arazzo.yaml`, `.yml` or `.json` under it, sorted by path. A file
  * that is not valid Arazzo 1.0.1 has findings and no workflows. Sources of type `arazzo` are loaded into `imports`.
  *
  * @throws ContractError for an unreadable file or directory, or a directory without scenarios
@@ -59,7 +59,7 @@ async function loadFile(file: string, loaded: Map<string, ScenarioFile>): Promis
 }
 
 function parseScenario(file: string, text: string, imports: Map<string, ScenarioFile>): ScenarioFile {
-  // Only errors need source positions, and finding them takes most of the reading time.
+  // Parsed lazily, because only errors need source positions and finding them is slow.
   const placed = memoize(() => parsePlacedYaml(text, 1000));
   const base = { file, imports, document: noDocument, api: undefined };
   const plain = readPlainYaml(text);

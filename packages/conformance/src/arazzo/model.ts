@@ -7,7 +7,7 @@ export interface ArazzoDocument {
   sourceDescriptions: SourceDescription[];
   workflows: Workflow[];
   components?: Components;
-  /** The API whose shared claims this file proves. */
+  /** The API for which this file proves claims that several APIs share. */
   'x-api'?: string;
   /** Tags for selecting workflows. They apply to every workflow in the file. */
   'x-tags'?: string[];
@@ -110,11 +110,11 @@ interface Components {
   failureActions?: Record<string, FailureAction>;
 }
 
-/** A feature of a target. `waiting`: its clock moves on, also in real time. `clock`: it can be set. */
+/** A feature of a target. `waiting`: its clock advances, possibly only in real time. `clock`: its clock can be set. */
 export type TargetCapability = 'clock' | 'waiting' | 'inbox' | 'actions' | 'faults';
 export const capabilityNames: readonly TargetCapability[] = ['clock', 'waiting', 'inbox', 'actions', 'faults'];
 
-/** The effect on the target's data, from harmless to harmful. */
+/** The effect of an operation on the target's data, from harmless to harmful. */
 export type OperationEffect = 'read' | 'create' | 'mutate' | 'destroy';
 export const effectNames: readonly OperationEffect[] = ['read', 'create', 'mutate', 'destroy'];
 

@@ -132,7 +132,7 @@ export function resolveReusables<S extends Section>(
   });
 }
 
-/** Lists the actions of a workflow or step, first those on success. */
+/** Lists the actions of a workflow or step, success actions first. */
 export function listActions(part: Workflow | Step, file: ScenarioFile): (SuccessAction | FailureAction)[] {
   const isStep = 'stepId' in part;
   return [

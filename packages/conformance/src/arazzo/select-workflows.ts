@@ -42,7 +42,7 @@ function matches({ file, workflow }: ResolvedWorkflow, { tags, apis, claims, wor
   );
 }
 
-/** Lists a workflow and every workflow that it calls or depends on, and with `x-finally` those that clean up. */
+/** Lists a workflow, every workflow that it calls or depends on, and with `x-finally` also its cleanup workflows. */
 export function listCalledWorkflows(
   start: ResolvedWorkflow,
   cleanup?: 'with x-finally',
@@ -60,7 +60,7 @@ export function listCalledWorkflows(
   return [start, ...called];
 }
 
-/** Returns the names of the workflows that the steps call, then of those that actions call. */
+/** Returns the names of the workflows called by steps, followed by those called by actions. */
 function callsOf(workflow: Workflow, file: ScenarioFile): string[] {
   const actions = [workflow, ...workflow.steps].flatMap((part) => listActions(part, file));
   return [...workflow.steps, ...actions].flatMap(({ workflowId }) => workflowId ?? []);
@@ -78,7 +78,7 @@ export function explainEmptySelection(files: readonly ScenarioFile[], filter: Wo
   return [`None of the ${all.length} workflows matches the filters.`, ...unknownWords(all, filter)].join(' ');
 }
 
-/** Explains an invalid filter: a term that matches no workflow, or terms that no workflow matches together. */
+/** Explains an invalid filter: a term that matches no workflow, or terms that no workflow matches in combination. */
 export function explainWrongFilter(files: readonly ScenarioFile[], filter: WorkflowFilter): string | undefined {
   const given = [filter.tags, filter.apis, filter.claims].some((words) => (words ?? []).length > 0);
   if (!given) return undefined;

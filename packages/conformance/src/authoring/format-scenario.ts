@@ -28,7 +28,7 @@ export function formatScenario({ document, called }: RecordedScenario, ledger: L
   return yaml.toString({ lineWidth: 120 });
 }
 
-/** Returns the testable claims that name frequently called operations, the most frequent first, then by id. */
+/** Returns the testable claims that mention called operations. Claims that mention the most come first, then by id. */
 function claimsToChoose({ claims }: Ledger, called: RecordedScenario['called']): Claim[] {
   const own = called.filter(({ api }) => api !== 'identity' && api !== 'control');
   const words = new Set(

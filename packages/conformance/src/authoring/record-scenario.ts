@@ -49,7 +49,7 @@ export interface RecordScenarioOptions {
   readonly workflowId: string;
   /** Default values of inputs by name, such as `clientSecret`. */
   readonly defaults?: Readonly<Record<string, unknown>> | undefined;
-  /** True if pseudonyms replace the secrets of the archive, so that inputs can have them as default values. */
+  /** True if the archive contains pseudonyms instead of secrets, which can therefore be default values of inputs. */
   readonly isClean?: boolean | undefined;
   /** Paths of sent files by entry number, relative to the scenario. */
   readonly files?: Readonly<Record<number, string>> | undefined;
@@ -60,7 +60,7 @@ export interface RecordScenarioOptions {
 export interface RecordedScenario {
   readonly document: ArazzoDocument;
   readonly files: readonly BodyFile[];
-  /** A sentence for each omission. */
+  /** A sentence for each call or value that was left out. */
   readonly notes: readonly string[];
   readonly called: readonly Operation[];
 }
@@ -144,7 +144,7 @@ export async function recordScenario(options: RecordScenarioOptions): Promise<Re
   }
 }
 
-/** Returns the headers of a response without those that its description lacks, because other servers omit them. */
+/** Returns only the documented headers of a response, because other servers can omit the rest. */
 function documentedHeaders({ entry, operation }: RecordedCall, contract: ApiContract | undefined) {
   const isDocumented = (name: string) =>
     contract === undefined || locateHeader(contract, operation, entry.status, name) !== undefined;
@@ -199,7 +199,7 @@ function effectsOf(calls: readonly RecordedCall[]): OperationEffect {
 const word = /^[A-Za-z]+([_-][A-Za-z]+)*$/;
 const maxWords = 5;
 
-/** Returns the criteria for a response: its status, fixed words, booleans, and known ids. */
+/** Returns the criteria for a response: its status, enum-like words, booleans, and known ids. */
 function criteriaOfAnswer(
   { entry, answer }: RecordedCall,
   { links, values }: { links: ValueLinks; values: RequestValueWriter },
@@ -218,7 +218,7 @@ function criteriaOfAnswer(
 }
 
 /**
- * The step that gets a token for an API whose tokens the recording does not contain.
+ * Creates a step that gets a token for an API, because the recording does not contain one.
  *
  * @returns undefined for an API without client credentials
  */

@@ -39,7 +39,7 @@ export function matchRecordedCalls(
     if (found === undefined) continue;
     if ('why' in found) notes.push(`${name} is left out: ${found.why}`);
     else if (entry.status === 0) notes.push(`${name} is left out because it got no response.`);
-    // A step would send GET.
+    // A step would send GET instead of the recorded method.
     else if (found.operation.method !== entry.method) {
       notes.push(`${name} is left out: the contract describes ${found.operation.method} only.`);
     } else if (found.operation.api !== 'control' || steering.has(found.operation.operationId)) {
@@ -49,7 +49,7 @@ export function matchRecordedCalls(
   return { calls, notes };
 }
 
-/** Returns a URL without its secret parts. */
+/** Returns only the path of a URL, because the rest can contain secrets. */
 export function redactUrl({ url }: Pick<HarEntry, 'url'>): string {
   return URL.canParse(url) ? new URL(url).pathname : (url.split(/[?#]/, 1)[0] ?? '');
 }
@@ -94,7 +94,7 @@ function isSameRequest(one: RecordedCall, other: RecordedCall): boolean {
  * differing word.
  */
 function conditionOf(call: RecordedCall, last: RecordedCall): string | undefined {
-  // Clients poll only for a success.
+  // Clients poll only until a request succeeds.
   if (last.entry.status >= 300 || (call.entry.status >= 300 && call.entry.status !== 404)) return undefined;
   if (call.entry.status !== last.entry.status) return `$statusCode == ${call.entry.status}`;
   if (!isObject(call.answer) || !isObject(last.answer)) return undefined;

@@ -10,7 +10,7 @@ interface ValueSources {
   readonly inputs: WorkflowInputs;
   /** Default values of secret inputs by name. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** Knows the secrets of the recording. None if pseudonyms replace them. */
+  /** Recognizes the secrets of the recording. Absent if the recording contains pseudonyms instead. */
   readonly redactor?: Redactor;
 }
 
@@ -49,7 +49,7 @@ export class RequestValueWriter {
     return text.includes(redactedText) || (this.sources.redactor?.text(text) ?? text) !== text;
   }
 
-  /** Returns an input for a secret, or the response value with this name. */
+  /** Returns an expression for a secret: the response value with this name, or else an input. */
   secret(name: string, value: string): string {
     const input = toCamelCase(name);
     const fallback = this.sources.redactor === undefined ? value : undefined;

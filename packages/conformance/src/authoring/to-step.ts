@@ -15,7 +15,7 @@ interface StepContext {
   /** The prefix of file names. */
   readonly name: string;
   readonly isClean: boolean;
-  /** Returns the access token for an API if the recording does not contain it. */
+  /** Returns an expression for the API's access token, which the recording does not contain. */
   tokenFor(call: RecordedCall): string;
 }
 
@@ -60,7 +60,7 @@ function addressParameters({ entry, path }: RecordedCall, { values }: StepContex
   return [...inPath, ...inQuery];
 }
 
-/** Returns the documented headers, without those that clients add themselves. */
+/** Returns the documented headers, except headers that clients add themselves. */
 function headerParameters(call: RecordedCall, making: StepContext): StepParameter[] {
   const { operation, entry } = call;
   const schemes = making.contracts.get(operation.api)?.document.components?.securitySchemes;

@@ -12,7 +12,7 @@ interface Source {
 /** A value that is unlikely to appear in a request by chance. */
 const distinctiveValue = /^(?=.*\d)\S{4,}$|^\S{16,}$/;
 const aDay = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/;
-/** Names of the members in which a number can be a link. */
+/** Names of members whose numbers can refer to other responses. */
 const numbered = /(id|number|key)$/i;
 
 /**
@@ -26,7 +26,7 @@ export class ValueLinks {
   readonly #said = new Set<string>();
   readonly #outputs = new Map<string, Map<string, string>>();
 
-  /** Stores the values of a request after they were linked. */
+  /** Records the values of a request after they were linked. */
   said(values: unknown): void {
     eachScalar(values, '', (value) => this.#said.add(comparable(value)));
   }

@@ -56,8 +56,8 @@ function problem(ruleId: string, message: string): Finding {
 }
 
 /**
- * Creates the cause of a finding outside steps. File findings are identified by position, workflow findings by expected
- * value.
+ * Creates the cause of a finding outside the steps. It is identified by position for a file, and by expected value for
+ * a workflow.
  */
 function runCause(finding: Finding, workflow?: WorkflowResult, only?: string): Cause {
   const { ruleId, severity, message, pointer, file, line } = finding;

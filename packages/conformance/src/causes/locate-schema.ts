@@ -9,7 +9,7 @@ interface SchemaPlace {
   schema: Record<string, unknown>;
   /** Gaps at the location itself. */
   gaps: string[];
-  /** Gaps between the response and the location. */
+  /** Gaps on the path from the response to the location. */
   above: string[];
 }
 
@@ -18,7 +18,7 @@ export function toJsonPath(keys: readonly string[]): string {
   return `$${keys.map((key) => (/^[A-Za-z_][\w]*$/.test(key) ? `.${key}` : `['${key.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}']`)).join('')}`;
 }
 
-/** Returns the keys of an operation in its description. */
+/** Returns the keys that lead to an operation in its description. */
 export function pathToOperation(operation: Operation): string[] {
   return ['paths', operation.path, operation.method.toLowerCase()];
 }
@@ -103,7 +103,7 @@ function stepsInto(schema: Record<string, unknown>, token: string): string[][] {
   return steps;
 }
 
-/** Returns the value at keys with references resolved, and the keys of its definition. */
+/** Returns the value at a path of keys, following references, and the keys of its definition. */
 function follow(document: unknown, keys: string[], above: readonly string[]): SchemaPlace | undefined {
   let at: string[] = [];
   let value: unknown = document;

@@ -1,7 +1,7 @@
 import type { Cause } from '../results/cause.js';
 import type { StepResult, WorkflowResult } from '../results/result.js';
 
-/** Records in each failed workflow which step lacked an earlier value, the missing value, and its causes. */
+/** Records in each failed workflow which step lacked a value from an earlier step, the value, and the causes. */
 export function markConsequences(workflows: readonly WorkflowResult[], causes: readonly Cause[]): WorkflowResult[] {
   const byStep = new Map<string, string[]>();
   for (const { fingerprint, occurrences } of causes) {
@@ -49,7 +49,10 @@ function keyOf(file: string, workflowId: string, stepId: string): string {
   return `${file}#${workflowId}#${stepId}`;
 }
 
-/** Finds the missing value of a failed step whose source step failed too. Such a step is a consequence. */
+/**
+ * Finds the missing value of a failed step if the step that should provide it also failed. Such a failure is a
+ * consequence.
+ */
 export function findMissingOutput(
   step: StepResult,
   workflow: WorkflowResult,

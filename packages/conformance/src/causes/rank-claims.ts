@@ -26,7 +26,7 @@ interface Traits {
   schema?: string | undefined;
 }
 
-/** The claims and gaps related to a difference, most likely first, and whether it depends on claims or gaps. */
+/** The claims and gaps related to a difference, most likely first. `rests` is the kind that matches best. */
 export interface RankedClaims {
   claims: string[];
   gaps: string[];
@@ -41,7 +41,7 @@ interface LinkedClaims extends RankedClaims {
   keys?: string[];
 }
 
-/** Finds the claims and gaps that a difference concerns. */
+/** Finds the claims and gaps related to a difference. */
 function rankClaims(traits: Traits, ledger: Ledger): RankedClaims {
   const claims = ledger.claims
     .filter(({ id }) => traits.claims.includes(id))
@@ -56,7 +56,7 @@ function rankClaims(traits: Traits, ledger: Ledger): RankedClaims {
   const claim = best(claims);
   const gap = best(gaps);
   const rests = gap.score > claim.score ? 'gap' : claim.score > 0 ? 'claim' : 'nothing';
-  // Drop a gap that matches worse than the claim.
+  // Drop gaps that match worse than the claims.
   return { claims: claim.ids, gaps: gap.score >= claim.score ? gap.ids : [], rests };
 }
 
@@ -113,7 +113,7 @@ function wordsOf(text: string): string[] {
     .map((word) => word.replace(/(?<=\w{3})s$/, ''));
 }
 
-/** Finds the claims and gaps that an issue concerns, and its location in the description. */
+/** Finds the claims and gaps related to an issue, and its location in the description. */
 export function linkIssueToClaims(issue: StepIssue, contracts: ContractsByApi, ledger: Ledger): LinkedClaims {
   const { api, operationId, finding, exchange, kind } = issue;
   const contract = contracts.get(api);

@@ -80,7 +80,7 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult, contracts: Con
     return {
       ...own,
       signature: hashParts(identityOf(own, toStepKey(step), contracts.get(api))),
-      // A scenario of another API claims nothing about the control plane.
+      // Scenarios of other APIs make no claims about the control plane.
       claims: api === 'control' && workflow.api !== api ? [] : step.claims.length > 0 ? step.claims : workflow.claims,
       about: [step.stepId, step.workflowId, workflow.summary ?? ''],
       operations: [operationId],
@@ -105,8 +105,8 @@ function issuesOfStep(step: StepResult, workflow: WorkflowResult, contracts: Con
 }
 
 /**
- * Omits the further findings of one defect: other rules that a value of the wrong type violates, and an undocumented
- * property that is a missing one under another spelling (`errorUuid` for `error_uuid`).
+ * Omits secondary findings of a defect: other rules violated by a value of the wrong type, and an undocumented property
+ * that is a misspelled required one (`errorUuid` for `error_uuid`).
  */
 function withoutRepetitions(findings: readonly Finding[]): readonly Finding[] {
   const spellingOf = ({ pointer }: Finding) => pointer.replaceAll(/[-_]/g, '').toLowerCase();
@@ -119,7 +119,7 @@ function withoutRepetitions(findings: readonly Finding[]): readonly Finding[] {
 }
 
 /**
- * Returns an identity that does not depend on the run and its values. A part of a response is identified by its
+ * Returns an identity that does not depend on the run or its values. A response part is identified by its schema
  * definition, so operations that share a definition share the issue.
  *
  * @param step key of the step, for errors in the step itself
@@ -169,8 +169,8 @@ function schemaPlaceOf(
 }
 
 /**
- * Returns why a response says nothing about the contract: there was none, the server was busy or failed, or it denied
- * access.
+ * Returns why a response cannot be checked against the contract: it is missing, or the server was busy, failed or
+ * denied access.
  */
 function unavailability(exchange: RedactedExchange | undefined, findings: readonly Finding[]): Finding | undefined {
   const base = { severity: 'error' as const, pointer: '/status' };
@@ -181,7 +181,7 @@ function unavailability(exchange: RedactedExchange | undefined, findings: readon
   const status = exchange?.response?.status;
   if (status === undefined) return undefined;
   const wanted = findExpectedStatus(findings);
-  // Without a wrong status, only the response to an expected error violates the contract.
+  // A contract violation that does not concern the status means that the error response was expected.
   const isExpected =
     findings.some(({ about }) => about?.kind === 'contract') &&
     !findings.some(({ about }) => about?.kind === 'contract' && about.part === 'status');

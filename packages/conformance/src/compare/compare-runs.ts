@@ -127,9 +127,9 @@ function byBlame(left: TargetDifference, right: TargetDifference): number {
 }
 
 /**
- * Decides which gaps a comparison confirms or contradicts. A difference that depends on a gap contradicts it. A
- * response with the described value at a marked location confirms it, as does a scenario that passes on stage and whose
- * claim names the gap. A call confirms only gaps with `confirmedBy: call`.
+ * Decides which gaps a comparison confirms or contradicts. A difference that depends on a gap contradicts the gap. It
+ * is confirmed by a response with the described value at a marked location, or by a scenario that passes on stage and
+ * whose claim names the gap. A call confirms only gaps with `confirmedBy: call`.
  */
 function decideGaps(
   options: { stage: RunResult; contracts: ContractsByApi; ledger: Ledger },
@@ -154,7 +154,7 @@ function decideGaps(
   });
 }
 
-/** Maps gaps to the passed workflows whose claim texts mention them. */
+/** Maps gaps to passed workflows whose claims mention them. */
 function passingClaims(run: RunResult, { claims }: Ledger): Map<string, string[]> {
   const byClaim = new Map(claims.map((claim) => [claim.id, `${claim.says} ${claim.check}`]));
   const passing = new Map<string, string[]>();

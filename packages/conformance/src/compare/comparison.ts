@@ -31,13 +31,13 @@ export interface TargetDifference {
   api: string;
   operationId: string;
   kind: Exclude<Cause['kind'], 'run'>;
-  /** `stated` by a claim, `assumed` by a gap, or only `described`. */
+  /** Whether the expectation is `stated` by a claim, `assumed` by a gap, or only `described`. */
   documents: 'stated' | 'assumed' | 'described';
   simulator: 'holds' | 'departs' | 'undecided' | 'not-exercised';
   stage: 'holds' | 'departs' | 'undecided' | 'not-exercised';
   /**
-   * `assumption`: description and simulator assume something wrong. `stage` and `simulator`: one server violates the
-   * documents. `documents`: both servers do. `environment`: no usable response.
+   * `assumption`: the description and the simulator rely on a wrong assumption. `stage` and `simulator`: one server
+   * violates the documents. `documents`: both servers do. `environment`: no usable response.
    */
   blame: 'assumption' | 'stage' | 'simulator' | 'documents' | 'environment';
   claims: string[];

@@ -102,7 +102,7 @@ function copyResponse(contract: ApiContract, operation: Operation, status: numbe
   const like = same === undefined ? undefined : locateResponse(contract, operation, Number(same));
   const description = `Seen, and not documented: ${status}.`;
   if (!isObject(like?.schema.content)) return { description };
-  // The examples belong to the other status.
+  // The copied examples would be those of the other status.
   const withoutExamples = (media: unknown): unknown => {
     if (!isObject(media)) return media;
     const { example: _example, examples: _examples, ...rest } = media;

@@ -5,8 +5,8 @@ import type { RedactedExchange } from '../results/exchange.js';
 import { hasErrors, type StepResult, type WorkflowResult } from '../results/result.js';
 
 /**
- * Removes the contract violations from stored results that the current descriptions do not contain any more. Responses
- * whose body was shortened keep theirs.
+ * Removes contract violations from stored results if the current descriptions allow the responses. Violations of
+ * responses with truncated bodies remain.
  */
 export function judgeAgain(workflows: readonly WorkflowResult[], contracts: ContractsByApi): WorkflowResult[] {
   return workflows.map((workflow) => ({

@@ -10,7 +10,7 @@ export class ShardMergeError extends Error {
 }
 
 /**
- * Merges shards or runs of different workflows. Recomputes the causes and adds up the coverage. Workflows are in the
+ * Merges shards or runs of different workflows. Recomputes the causes and adds up the coverage. Workflows keep the
  * order of the whole run, which lasts from the earliest start to the latest end.
  *
  * @throws ShardMergeError for a missing or repeated shard, a repeated workflow, or different targets

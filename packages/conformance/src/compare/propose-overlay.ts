@@ -52,7 +52,7 @@ export function createOverlays({ differences, gaps }: OverlayGrounds): ReadonlyM
   return new Map(overlays);
 }
 
-/** Proposes Overlays as {@link proposeOverlay}, from the responses of recorded traffic. */
+/** Proposes Overlays like {@link proposeOverlay}, but based on responses in recorded traffic. */
 export function proposeTrafficOverlay(
   { causes, sources }: Pick<TrafficReport, 'causes' | 'sources'>,
   contracts: ContractsByApi,

@@ -59,7 +59,7 @@ function toOriginalPointer(pointer: string, left: readonly Workflow[], all: read
   });
 }
 
-/** Adds the steps that only the second run reached, and finds the causes again. */
+/** Adds the steps that only the second run reached, and recomputes the causes. */
 function mergeRuns(first: RunResult, again: RunResult, context: CauseContext): RunResult {
   const later = new Map(again.workflows.map((workflow) => [keyOf(workflow), workflow]));
   const workflows = first.workflows.map((workflow) => {

@@ -14,7 +14,7 @@ interface ExportOptions {
   readonly title: string;
   /** The consumer of a Pact file, which expects types instead of the recorded values. */
   readonly consumer?: string;
-  /** Called with each request whose body the archive does not contain. */
+  /** Called with each request whose body is missing from the archive. */
   lacks(request: string): void;
 }
 
@@ -33,7 +33,7 @@ export function exportArchive(har: string, { format, title, consumer, lacks }: E
       ...{ sent: redactor.headers(entry.requestHeaders), received: redactor.headers(entry.responseHeaders) },
       ...{ body: text(entry.requestBody), answer: text(entry.responseBody) },
     }));
-  // A value can occur before the place that identifies it as a secret.
+  // Read twice, because a value can occur before the location that identifies it as a secret.
   read();
   const calls = read();
   for (const { method, url, lostRequestBody } of readHar(har).entries)

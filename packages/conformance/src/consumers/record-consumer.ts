@@ -116,7 +116,7 @@ function distinct(calls: readonly RecordedCall[]): RecordedCall[] {
   return [...known.values()];
 }
 
-/** Returns the recorded entry with the response members that the consumer reads. */
+/** Returns the recorded entry with only the response members that the consumer reads. */
 function toArchiveEntry({ entry, answer }: RecordedCall, raw: readonly unknown[]): object {
   const whole: { response?: { content?: object } } = membersOf(raw[entry.index]);
   if (typeof answer !== 'object') return whole;
@@ -191,7 +191,7 @@ interface Message {
 
 interface Side {
   readonly document: OpenApiDocument;
-  /** True if the consumer sends the message. It has no member that was never sent. */
+  /** True if the consumer sends the message. Members that were never sent are then removed. */
   readonly isSent: boolean;
 }
 

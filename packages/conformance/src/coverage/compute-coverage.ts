@@ -3,7 +3,7 @@ import type { ScenarioFile } from '../arazzo/model.js';
 import { selectWorkflows } from '../arazzo/select-workflows.js';
 import type { RunResult, StepResult, WorkflowResult } from '../results/result.js';
 
-/** The share of the ledger that a run proves. */
+/** How much of the ledger a run proves. */
 export interface LedgerCoverage {
   claims: number;
   testable: number;
@@ -29,8 +29,8 @@ export interface ClaimCoverage {
 }
 
 /**
- * Compares the ledger with a run. A claim is proved when a listing workflow or step passed, and none failed. Without a
- * run, the detail lists the scenarios that would prove each claim.
+ * Compares the ledger with a run. A claim is proved if at least one workflow or step that lists it passed and none
+ * failed. Without a run, the detail lists the scenarios that would prove each claim.
  *
  * @param options `apis`: names of the described APIs
  */
@@ -65,7 +65,7 @@ export function computeRunCoverage(
   return computeCoverage({ ...options, ledger: { ...options.ledger, claims }, apis });
 }
 
-/** The used part of a result, or of a plan. */
+/** The parts of a run result or plan that coverage needs. */
 interface PlannedResult {
   readonly workflows: readonly (Pick<WorkflowResult, 'file' | 'workflowId' | 'outcome' | 'claims'> & {
     readonly steps: readonly Pick<StepResult, 'file' | 'workflowId' | 'stepId' | 'claims' | 'outcome'>[];

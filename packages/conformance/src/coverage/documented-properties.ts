@@ -3,7 +3,7 @@ import { isObject, joinPointer, type Operation, resolveReference } from '@unders
 /** A property in the JSON responses of an operation. */
 export interface DocumentedProperty {
   status: string;
-  /** JSON Pointer in which `*` stands for any list item and `{}` for any map member. */
+  /** JSON Pointer, with `*` for any list item and `{}` for any map member. */
   pointer: string;
   /** The values of an enum or const. */
   values?: unknown[];
@@ -23,7 +23,7 @@ interface Walk {
   left: number;
 }
 
-/** Caches results, because scenario drafts are run repeatedly. */
+/** Caches results, because drafts of scenarios run repeatedly. */
 const known = new WeakMap<Operation, readonly DocumentedProperty[]>();
 
 /** Lists the properties of the JSON responses of an operation, once per status, in the order of the description. */

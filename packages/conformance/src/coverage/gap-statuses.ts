@@ -12,9 +12,9 @@ export interface GapStatus {
    * `not-exercised`: the run did not use the gap.
    */
   standing: 'held' | 'contradicted' | 'not-exercised';
-  /** Exercised locations marked with the gap: `<api>/<operationId>`, with status and pointer. */
+  /** Locations marked with the gap that the run used: `<api>/<operationId>`, with status and pointer. */
   met: string[];
-  /** The locations in `met` that are more specific than an operation. */
+  /** Locations in `met` that are more specific than an operation. */
   shown: string[];
   /** Contradictions. */
   against: string[];

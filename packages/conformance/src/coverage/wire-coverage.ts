@@ -118,7 +118,7 @@ function coverageOfProperty({ status, pointer, values, gaps }: DocumentedPropert
   });
 }
 
-/** Matches a pointer below a map, whose member names are not in the description. */
+/** Matches a pointer into a map, whose member names are not in the description. */
 function matchMap(status: string, pointer: string, { properties }: Tally) {
   const escaped = pointer.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll('/{}', '/[^/]+');
   const pattern = new RegExp(`^${status} ${escaped}$`);

@@ -10,12 +10,14 @@ export interface PlacedCall {
   readonly document: unknown;
 }
 
-/** Headers that a description does not describe by parameters. */
+/** Headers that OpenAPI does not describe as parameters. */
 const ownHeaders = new Set(['accept', 'content-type', 'authorization']);
 
 const textLimits = ['enum', 'const', 'pattern', 'format', 'minLength', 'maxLength'];
 
-/** Returns the parameters by place and name. Those of the operation replace those of the path, whose names do not count. */
+/**
+ * Returns the parameters by location and name. Path parameters are identified by position, so their names are ignored.
+ */
 export function parametersOf({ name: call, node, document }: PlacedCall): Map<string, Node> {
   const inPath = [...call.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name);
   const given: readonly unknown[] = [node['parameters'] ?? []].flat();
@@ -29,13 +31,13 @@ export function parametersOf({ name: call, node, document }: PlacedCall): Map<st
   return new Map(entries);
 }
 
-/** Returns the parameters and the body by media type as one object. @param other the call with which it is compared */
+/** Returns an object schema with the parameters, and the body by media type. @param other the call to compare with */
 export function toRequestSchema(call: PlacedCall, other: PlacedCall): object {
   const others = parametersOf(other);
   const entries = [...parametersOf(call)].map(([key, each]) => {
     const own = schemaOf(each);
     const simple = membersOf(resolveReference(other.document, schemaOf(others.get(key) ?? {})))['type'];
-    // A number or a boolean is written as text.
+    // Outside JSON, numbers and booleans are sent as text.
     const { type, ...limits } = resolveReference(call.document, own) ?? {};
     const isText = type === 'string' && textLimits.every((name) => limits[name] === undefined);
     const further = [
@@ -55,7 +57,7 @@ export function toRequestSchema(call: PlacedCall, other: PlacedCall): object {
   return toObjectSchema(entries);
 }
 
-/** Returns the bodies and headers by status as one object. @param other the call with which it is compared */
+/** Returns an object schema with the bodies and headers by status. @param other the call to compare with */
 export function toResponseSchema(call: PlacedCall, other: PlacedCall): object {
   const [own, others] = [call, other].map(({ node, document }) => {
     const responses = Object.entries(membersOf(node['responses'])).map(
@@ -71,19 +73,24 @@ export function toResponseSchema(call: PlacedCall, other: PlacedCall): object {
   return toObjectSchema(entries);
 }
 
-/** Returns whether a status or media type is a range with one of several ones in it. */
+/** Returns whether a status or media type is a range that contains any of the given ones. */
 export function isRangeOf(range: string, keys: readonly string[]): boolean {
   const select = range.includes('/') ? selectMediaType : selectStatus;
   return keys.some((key) => key !== range && select(new Set([range]), key) === range);
 }
 
-/** Selects the described status or range that covers a status. The default is an error next to a described success. */
+/**
+ * Selects the described status or range that covers a status. `default` covers only errors if a success is described.
+ */
 function selectStatus(described: ReadonlySet<string>, status: string): string | undefined {
   const isError = /^[^2]/.test(status) || ![...described].some((key) => key.startsWith('2'));
   return [status, `${status[0]}XX`, ...(isError ? ['default'] : [])].find((key) => described.has(key));
 }
 
-/** Returns the entries of a map at its own keys and at those of another one. A range stands for each key in it. */
+/**
+ * Returns the entries of a map for its own keys and those of another map. A range provides the entry for each key it
+ * covers.
+ */
 function spread(own: Node = {}, other: Node = {}, select: typeof selectStatus = selectMediaType): [string, unknown][] {
   const described = new Set(Object.keys(own));
   return [...new Set([...described, ...Object.keys(other)])].flatMap((key): [string, unknown][] => {

@@ -5,18 +5,18 @@ export interface SchemaChange {
   readonly path: readonly string[];
   readonly allows: 'less' | 'more';
   readonly says: string;
-  /** True if clients and servers usually tolerate it. */
+  /** True if clients and servers usually tolerate the change. */
   readonly isMild?: boolean;
-  /** True if the change is about members that the schemas do not describe. */
+  /** True if the change concerns members that the schemas do not describe. */
   readonly isForeign?: boolean;
   /**
-   * Values that only one of the schemas allows: the earlier one if the later one allows less. Empty if no value shows the
-   * change.
+   * Values that only one of the schemas allows: the earlier schema if the later one allows less. Empty if no value
+   * demonstrates the change.
    */
   readonly witnesses: readonly unknown[];
 }
 
-/** A difference between two descriptions of one call. */
+/** A difference between two descriptions of the same call. */
 export interface CallChange {
   readonly rule: string;
   readonly side: 'request' | 'response' | 'operation';
@@ -24,7 +24,7 @@ export interface CallChange {
   /** Who is affected: clients written for the old description, or servers that implement it. */
   readonly audience: 'consumers' | 'providers';
   readonly isMild?: boolean | undefined;
-  /** The place in the body. */
+  /** JSON Pointer into the body. */
   readonly pointer?: string;
   readonly witness?: unknown;
 }

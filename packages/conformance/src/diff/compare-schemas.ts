@@ -6,7 +6,7 @@ import { type SchemaPart, separateSchemas } from './schema-parts.js';
 import { schemasOf, viewsOf } from './schema-views.js';
 import { mapKey, TellingValues } from './telling-values.js';
 
-/** What a value is not allowed for. */
+/** A reason why a schema rejects values, with the rejected values. */
 interface Refusal {
   readonly rule: string;
   readonly path: readonly string[];
@@ -14,7 +14,7 @@ interface Refusal {
   readonly isForeign: boolean;
   readonly witnesses: unknown[];
   readonly expected: unknown;
-  /** The values at the path. */
+  /** The rejected values at the path. */
   readonly values: unknown[];
 }
 
@@ -27,20 +27,20 @@ interface Search {
 /** Rules whose relaxation clients usually tolerate. */
 const tolerated = /^(?:enum|const|pattern|format|multiple-of|contains)$/;
 const bounds = /^m(?:in|ax)/;
-/** Further values repeat the reasons of these. */
+/** Maximum number of rejected values. Further values usually repeat the same reasons. */
 const maxRefused = 300;
 const maxDepth = 12;
-/** Values that a change is shown with. */
+/** Maximum number of example values for a change. */
 const maxWitnesses = 10;
-/** Changes of a schema that each place with it repeats. */
+/** Maximum number of changes to a schema to repeat wherever it occurs. Longer lists are shortened. */
 const maxShared = 60;
 const maxChanges = 1000;
 
 /**
- * Lists the differences between two schemas that affect which values are valid. Each verdict has a value that the
- * validators of the two schemas judge differently.
+ * Lists the differences between two schemas that affect which values are valid. Each difference includes a value that
+ * only one of the schemas accepts, if one was found.
  *
- * @param hasDefaults whether the receiver fills in what is left out
+ * @param hasDefaults whether the receiver fills in defaults for omitted members
  */
 export function compareSchemas(
   schemas: PlainSchemas,
@@ -48,7 +48,7 @@ export function compareSchemas(
   hasDefaults: boolean,
 ): readonly SchemaChange[] {
   if (schemas.isAlike(...pair)) return [];
-  // Many operations have the same messages, and many messages the same parts.
+  // Cached, because many operations share messages, and many messages share parts.
   const key = stringifyJson([...pair, hasDefaults]);
   const known = schemas.compared.get(key);
   if (known !== undefined) return known;
@@ -78,7 +78,7 @@ function changesOfPart(
   });
 }
 
-/** Of long lists, returns the first change of each kind to members with the same name. */
+/** Shortens a long list to the outermost change of each kind for each member name. */
 function firstOfEach(changes: readonly SchemaChange[]): SchemaChange[] {
   if (changes.length <= maxShared) return [...changes];
   const nearest = [...changes].sort((one, other) => one.path.length - other.path.length);
@@ -111,17 +111,17 @@ function listChanges(
   const changes = refusals.flatMap((refusal): SchemaChange[] => {
     const limit = (schema: PlainSchema) => limitAt(schemas, schema, { path: refusal.path, name: nameOf(refusal.rule) });
     const change = toChange(refusal, members, [limit(less[0]), limit(more[0])]);
-    // A value in another format is read otherwise.
+    // The receiver would misread a value in a different format.
     const isReplaced = refusal.rule === 'format' && narrower.has(`format ${refusal.path.join('/')}`);
     return change === undefined ? [] : [isReplaced ? { ...change, isMild: false } : change];
   });
   const told = new Set(changes.map(({ path, allows }) => `${allows} ${path.join('/')}`));
-  // A missing member has a verdict already.
+  // A member with a reported change is not listed again.
   const others = members.filter(({ path, allows }) => !told.has(`${allows} ${path.join('/')}`));
   return [...changes, ...others];
 }
 
-/** Finds values of one schema that the other one does not allow. */
+/** Finds values of one schema that the other one rejects. */
 function findRefusals(
   schemas: PlainSchemas,
   { own, other, allows, values }: Pick<Refusal, 'allows'> & Search,
@@ -138,7 +138,7 @@ function findRefusals(
     for (const reason of reasons) {
       const rule = reason.ruleId.slice('schema/'.length);
       const pointer = parsePointer(reason.pointer);
-      // Only the name of the member is wrong.
+      // Only the member's name is wrong.
       const isName = rule === 'property-names';
       const path = toPath(value, isName ? pointer.slice(0, -1) : pointer);
       const key = `${rule} ${path.join('/')} ${isForeign}`;
@@ -157,7 +157,7 @@ function findRefusals(
   return all.filter((each) => !each.isForeign || !all.some((one) => !one.isForeign && one.rule === each.rule));
 }
 
-/** Replaces the indexes of lists and the names that a map can have. */
+/** Replaces list indexes and the names of map members in a pointer. */
 function toPath(value: unknown, pointer: readonly string[]): string[] {
   return pointer.map((token, index) =>
     token.startsWith(mapKey) || Array.isArray(valueAt(value, pointer.slice(0, index))) ? '*' : token,
@@ -174,7 +174,7 @@ function valueAt(value: unknown, path: readonly string[]): unknown {
 /** A keyword that limits values, such as `exclusiveMinimum`, and its value. */
 type Limit = readonly [keyword: string, value: unknown];
 
-/** Returns the keyword of a rule at a place. Undefined if there is none. */
+/** Returns the keyword of a rule at a location in the schema. Undefined if there is none. */
 function limitAt(
   schemas: PlainSchemas,
   schema: PlainSchema,
@@ -203,14 +203,14 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
     (each) => each.path.join('/') === at && (each.rule === 'removed' || each.rule === 'added'),
   );
   const isLess = allows === 'less';
-  // A value with members of another branch was not described before.
+  // Values that combine members of several branches were not described before.
   if (isForeign && rule === 'one-of') return undefined;
   if (rule === 'undocumented-property') {
     if (isForeign) {
       const says = `${isLess ? 'forbids' : 'allows'} further properties now`;
       return { rule: 'further-properties', path: path.slice(0, -1), allows, says, isMild: true, isForeign, witnesses };
     }
-    // The member is new, or it is gone.
+    // The member was added or removed.
     if (member !== undefined)
       return isLess && member.rule === 'removed' ? { ...member, isMild: false, witnesses } : undefined;
   }
@@ -219,7 +219,7 @@ function toChange(refusal: Refusal, members: readonly SchemaChange[], limits: Li
   return { rule: nameOf(rule), path, allows, says: describe(refusal, limits), isMild, witnesses };
 }
 
-/** Returns the keyword of a rule. */
+/** Returns the reported name of a rule. */
 function nameOf(rule: string): string {
   if (rule === 'undocumented-property') return 'further-properties';
   if (rule === 'one-of' || rule === 'any-of' || rule === 'not') return 'alternatives';

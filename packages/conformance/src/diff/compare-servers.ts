@@ -1,13 +1,13 @@
 import { listBasePaths, membersOf } from '@understudy/contract';
 import type { CallChange } from './changes.js';
 
-/** Compares the paths of the servers of two APIs or operations. */
+/** Compares the server base paths of two APIs or operations. */
 export function compareBases(before: unknown, after: unknown): CallChange[] {
   const [was, is] = [basesOf(before), basesOf(after)];
   const lost = was.filter((each) => !is.includes(each));
   if (lost.length === 0) return [];
   const isPartial = lost.length < was.length;
-  // Many descriptions leave their servers out.
+  // Many descriptions omit their servers.
   const isMild = isPartial || [before, after].some((node) => membersOf(node)['servers'] === undefined);
   const text = (paths: readonly string[]) => paths.map((path) => path || '/').join(' or ');
   const says = isPartial
@@ -16,7 +16,10 @@ export function compareBases(before: unknown, after: unknown): CallChange[] {
   return [{ rule: 'base-path', side: 'operation', says, audience: 'consumers', isMild }];
 }
 
-/** Compares the protocols of hosts, such as `http`. A host that is gone is a matter of the environment. */
+/**
+ * Compares the protocols of each host, such as `http`. Removed hosts are ignored, because they depend on the
+ * environment.
+ */
 export function compareProtocols(before: unknown, after: unknown): CallChange[] {
   const [was, is] = [protocolsOf(before), protocolsOf(after)];
   const lost = [...was].filter(([host, protocols]) => {

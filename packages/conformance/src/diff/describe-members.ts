@@ -7,14 +7,14 @@ import { TellingValues } from './telling-values.js';
 const maxDepth = 12;
 const maxChanges = 2000;
 
-/** The schemas that can describe a value: several for a choice. */
+/** The schemas that can describe a value. There are several if it has alternatives. */
 type Choice = readonly PlainSchema[];
 
 /**
- * Lists the members that only one of two schemas describes, and defaults that differ. A value that leaves a member out
- * stays valid, so no value shows these changes.
+ * Lists the members that only one of two schemas describes, and different defaults. A value without the member stays
+ * valid, so no value demonstrates these changes.
  *
- * @param hasDefaults whether the receiver fills in what is left out
+ * @param hasDefaults whether the receiver fills in defaults for omitted members
  */
 export function describeMembers(
   schemas: PlainSchemas,
@@ -26,7 +26,7 @@ export function describeMembers(
     one.length === other.length && one.every((each, index) => schemas.isAlike(each, other[index] ?? true));
   const compared = new Set<PlainSchema>();
   const values = new TellingValues(schemas, () => []);
-  // A branch that is gone takes its members with it.
+  // If a branch was removed, its members are not reported separately.
   const isBranchGone = (old: readonly SchemaView[], name: string, now: Choice) =>
     old.length > 1 &&
     old
@@ -49,7 +49,7 @@ export function describeMembers(
         unique(schemasOf(views, ({ properties }) => properties.get(name))),
       );
       const own = { path: [...path, name], isMild: true, witnesses: [] };
-      // Views with members of maps describe the member already.
+      // A schema that is a map also describes the member.
       if (other.length === 0 && !isMap(now)) {
         if (isBranchGone(old, name, pair[1])) continue;
         changes.push({ ...own, rule: 'removed', allows: 'more', says: 'is removed' });

@@ -13,7 +13,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 const maxDepth = 12;
 
-/** Lists what a client can send for a security scheme, whatever its name. Descriptions and scopes do not count. */
+/** Lists the credentials that a client can send for a security scheme, ignoring its name, description and scopes. */
 export function listCredentials(document: unknown, name: string): readonly string[] {
   const { components } = isObject(document) ? document : {};
   const schemes = isObject(components) ? components['securitySchemes'] : undefined;
@@ -32,8 +32,8 @@ export function listCredentials(document: unknown, name: string): readonly strin
 }
 
 /**
- * Returns the ways in which each parameter, header, part of a form and member of XML can be written, and where each link
- * leads. A part can have one of several media types.
+ * Returns the possible serializations of each parameter, header, form part and XML member, and the target of each link.
+ * A form part can have one of several media types.
  */
 export function describeWire(call: PlacedCall): Map<string, readonly string[]> {
   const { node, document } = call;
@@ -62,7 +62,7 @@ export function describeWire(call: PlacedCall): Map<string, readonly string[]> {
 
 type Way = readonly [name: string, ways: readonly string[]];
 
-/** Describes the parameters of media types, the parts of forms and the names in XML. */
+/** Describes media type parameters, form parts and XML names. */
 function describeContent(document: unknown, content: unknown): Way[] {
   return Object.entries(membersOf(content)).flatMap(([type, entry]): Way[] => {
     const { schema, encoding, ...own } = membersOf(entry);
@@ -95,7 +95,7 @@ function describeParts(document: unknown, type: string, [schema, encoding]: read
   });
 }
 
-/** Returns the media type of a part of a form without `encoding`. */
+/** Returns the default media type of a form part, which applies without `encoding`. */
 function typeOfPart(document: unknown, schema: unknown): unknown {
   const { type, items, contentMediaType, format } = resolveReference(document, schema) ?? {};
   const types = [type].flat();
@@ -106,7 +106,7 @@ function typeOfPart(document: unknown, schema: unknown): unknown {
 
 const defaultStyles: Readonly<Record<string, string>> = { query: 'form', cookie: 'form' };
 
-/** Returns how a parameter or header can be written. */
+/** Returns the possible serializations of a parameter or header. */
 function describeStyle(document: unknown, parameter: Node): readonly string[] {
   const { in: place, content, style = defaultStyles[String(place)] ?? 'simple', allowReserved } = parameter;
   const [written] = Object.entries(membersOf(content));
@@ -115,16 +115,16 @@ function describeStyle(document: unknown, parameter: Node): readonly string[] {
   const types = [type].flat();
   const isPlain = !types.includes('array') && !types.includes('object');
   const isText = !isPlain || types.includes('string') || type === undefined;
-  // JSON writes a number as a text does.
+  // Numbers and booleans look the same in JSON and in plain text.
   if (written !== undefined && written[0] !== 'text/plain' && isText) return [written[0]];
-  // A single value has no items to separate, and commas separate items with any `explode`.
+  // `explode` does not affect single values or lists in `simple` style, which always uses commas.
   const isExploded = explode === true && !(style === 'simple' && types.includes('array'));
   const isMarked = style === 'label' || style === 'matrix';
   const way = !isPlain ? `style ${format}${isExploded ? ', exploded' : ''}` : isMarked ? String(style) : 'as one value';
   return allowReserved === true && isText ? [way, `${way} with reserved characters unescaped`] : [way];
 }
 
-/** Returns how each member of a schema is named in XML: the element or attribute, and its namespace. */
+/** Returns the XML name of each member of a schema: its element or attribute, and its namespace. */
 function describeXml(
   document: unknown,
   schema: unknown,

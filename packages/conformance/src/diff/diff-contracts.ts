@@ -17,13 +17,13 @@ import { describeWire, listCredentials } from './describe-wire.js';
 import { type DescribedCall, listCalls } from './list-calls.js';
 import { type PlainSchema, PlainSchemas } from './plain-schemas.js';
 
-/** A change to a description. An error breaks its audience. A warning might. */
+/** A change to a description. Errors break the audience, and warnings might. */
 export interface DescriptionChange extends Cause {
   readonly audience: CallChange['audience'];
   /** The call as `GET /path`, from the old description, or from the new one if the call was added. */
   readonly call: string;
   readonly side: CallChange['side'];
-  /** A value that only one of the descriptions allows, which shows a change of a schema. */
+  /** A value that only one of the descriptions allows, which demonstrates a schema change. */
   readonly witness?: unknown;
 }
 
@@ -55,7 +55,7 @@ export function diffContracts(before: ApiContract, after: ApiContract): Descript
   return group(changes).sort((one, other) => rank(one) - rank(other));
 }
 
-/** Returns how the base path of the servers has moved, if it has: to another one, or into the paths. */
+/** Returns how the servers' base path moved, if it did: to a different base path, or into the paths. */
 function findMovedBase(
   before: ApiContract,
   after: ApiContract,
@@ -135,11 +135,11 @@ function compareCalls(
       const members = below.slice(hasContent ? 1 : 0);
       const isContent = type !== undefined && members.length === 0;
       const isSwitch = rule === 'removed' || rule === 'added';
-      // A removed request property is ignored or rejected, and an added one need not be sent.
+      // Servers ignore or reject a removed request property, and clients can omit an added one.
       const isSwapped = isReceived && isSwitch;
       const isStatus = side === 'response' && type === undefined && isSwitch;
       const isType = isContent && type.includes('/') && isSwitch;
-      // A sent request without any described media type needs no body in its response.
+      // If the API sends the request and no media type is described, its response needs no body.
       const typesOf = (schema: PlainSchema) => namesIn(schema, [part]).filter((each) => each.includes('/'));
       const isBody =
         isType && side === 'response' && old.isSent && typesOf(pair[rule === 'added' ? 0 : 1]).length === 0;
@@ -166,13 +166,13 @@ function compareCalls(
   }
   changes.push(...compareSecurity(old, now), ...compareWire(old, now));
   const [was, is] = [old, now].map(({ node, document }) => (node['servers'] === undefined ? document : node));
-  // Changes of servers that all calls share are listed once.
+  // Changes to servers that all calls share are listed only once, not for each call.
   if (was !== old.document || is !== now.document) changes.push(...compareBases(was, is));
   if (old.address !== now.address) {
     const says = `is called at ${now.address} now (was ${old.address})`;
     changes.push({ rule: 'callback-address', side: 'operation', says, audience: 'consumers' });
   }
-  // The names of operations without an id come from their paths.
+  // Operations without an id are named after their paths.
   const isNamed = [old, now].some(({ node }) => node['x-understudy-unnamed'] !== true);
   if (old.operationId !== now.operationId && isNamed && !old.isSent) {
     const says = `has the operation id ${now.operationId} now (was ${old.operationId}): generated clients name it differently`;
@@ -181,7 +181,7 @@ function compareCalls(
   return changes;
 }
 
-/** Returns the part of a witness that a change is about. If it is missing, the part that it is missing from. */
+/** Returns the changed part of a witness, or the nearest enclosing part if the changed part is missing. */
 function partOf(witness: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, name) => (isObject(inner) && Object.hasOwn(inner, name) ? inner[name] : inner),
@@ -189,13 +189,13 @@ function partOf(witness: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** Returns the names of the members at a place in a schema. */
+/** Returns the member names at a path in a schema. */
 function namesIn(schema: PlainSchema, path: readonly string[]): string[] {
   const inner = path.reduce<unknown>((node, name) => membersOf(membersOf(node)['properties'])[name], schema);
   return Object.keys(membersOf(membersOf(inner)['properties']));
 }
 
-/** Compares how parameters, headers and parts of forms are written, and where links lead. */
+/** Compares the serialization of parameters, headers and form parts, and the targets of links. */
 function compareWire(old: DescribedCall, now: DescribedCall): CallChange[] {
   const after = describeWire(now);
   return [...describeWire(old)].flatMap(([name, was]): CallChange[] => {
@@ -212,7 +212,7 @@ function compareWire(old: DescribedCall, now: DescribedCall): CallChange[] {
   });
 }
 
-/** Compares security requirements by what clients send. Each old way to authenticate must satisfy a new one. */
+/** Compares security requirements by the credentials that clients send. Each old alternative must satisfy a new one. */
 function compareSecurity(old: DescribedCall, now: DescribedCall): CallChange[] {
   const waysOf = ({ security, contract: { document } }: DescribedCall) =>
     (security.length === 0 ? [{}] : security).map((way) =>
@@ -226,7 +226,7 @@ function compareSecurity(old: DescribedCall, now: DescribedCall): CallChange[] {
         (each) => each.sent.every((way) => sent.includes(way)) && scopes.every((scope) => each.scopes.includes(scope)),
       ),
     );
-  // The same name can stand for another credential, and another name for the same one.
+  // A scheme name can now stand for a different credential, and the same credential can have a new name.
   const isPlain = ({ scheme, sent }: Way[number]) =>
     [...before, ...after].flat().every((each) => (each.scheme === scheme) === (String(each.sent) === String(sent)));
   const text = (way: Way) =>

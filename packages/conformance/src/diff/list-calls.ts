@@ -16,21 +16,25 @@ export interface DescribedCall extends PlacedCall {
   readonly operationId: string;
   readonly contract: ApiContract;
   readonly pointer: string;
-  /** Where a callback is sent to. */
+  /** The URL to which a callback is sent. */
   readonly address?: string;
   /** True if the API sends the request. */
   readonly isSent: boolean;
   readonly security: Operation['security'];
 }
 
-/** Indexes calls by method and path, with the base path if wanted, ignoring path parameter names. */
+/**
+ * Indexes calls by method and path, ignoring path parameter names.
+ *
+ * @param isWhole whether paths include the base path
+ */
 export function listCalls(contract: ApiContract, isWhole = false): Map<string, DescribedCall> {
   const { document } = contract;
   const base = isWhole ? (listBasePaths(document['servers'])[0] ?? '') : '';
   const calls = new Map<string, DescribedCall>();
   for (const operation of contract.operations.values()) {
     const { method, path, operationId, security } = operation;
-    // The description only says where to get tokens.
+    // Understudy added this path. The description contains only the token URL.
     if (membersOf(document.paths?.[path])['x-understudy-added'] === true) continue;
     const pointer = joinPointer('', 'paths', path, method.toLowerCase());
     const node = nodeOf(document, document.paths?.[path], method);

@@ -10,7 +10,7 @@ import {
 } from '@understudy/contract';
 import type { SchemaChange } from './changes.js';
 
-/** A schema that contains only what decides which values are valid, and references to the definitions of its set. */
+/** A schema reduced to the keywords that determine which values are valid, and references to shared definitions. */
 export type PlainSchema = boolean | PlainNode;
 export type PlainNode = Readonly<Record<string, unknown>>;
 
@@ -24,9 +24,9 @@ const kept = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]);
 
-/** Schemas of several documents without names, texts and examples, and their validators. */
+/** Schemas of several documents without titles, descriptions and examples, and their validators. */
 export class PlainSchemas {
-  /** The changes between two schemas, by their texts. */
+  /** The changes between two schemas, by the JSON of the pair. */
   readonly compared = new Map<string, readonly SchemaChange[]>();
   readonly #hidden: 'readOnly' | 'writeOnly';
   readonly #definitions: Record<string, PlainSchema> = {};
@@ -36,7 +36,7 @@ export class PlainSchemas {
   readonly #alike = new PairSet();
   readonly #unlike = new PairSet();
 
-  /** @param hidden the kind of property that these messages do not contain */
+  /** @param hidden keyword of the properties that these messages do not contain */
   constructor(hidden: 'readOnly' | 'writeOnly') {
     this.#hidden = hidden;
     const own = { openapi: '3.1.0', info: { title: 'Schemas', version: '1' }, $defs: this.#definitions };
@@ -52,7 +52,7 @@ export class PlainSchemas {
       if (lists.includes(name) && Array.isArray(value))
         return [[name, value.map((each) => this.toPlain(document, each))]];
       if (maps.includes(name) && isObject(value)) return [[name, this.#toPlainMap(document, value)]];
-      // The author did not write null there.
+      // The normalization added null, not the author.
       if (name === 'enum' && schema['x-understudy-null'] === true && Array.isArray(value))
         return [[name, value.filter((each) => each !== null)]];
       return kept.has(name) ? [[name, value]] : [];
@@ -71,14 +71,14 @@ export class PlainSchemas {
     return at;
   }
 
-  /** Lists why a value is not valid. */
+  /** Lists the reasons why a value is invalid. */
   check(schema: PlainSchema, value: unknown): Finding[] {
     const validate = this.#validators.get(schema) ?? this.#contract.validator(schema as never);
     this.#validators.set(schema, validate);
     return validate(value);
   }
 
-  /** Returns whether two schemas are written alike, apart from the order of names and the places of definitions. */
+  /** Returns whether two schemas are equal, ignoring the order of keys and the location of definitions. */
   isAlike(one: PlainSchema, other: PlainSchema): boolean {
     const assumed = new PairSet();
     const isAlike = this.#compare(one, other, assumed);
@@ -124,12 +124,12 @@ export class PlainSchemas {
     return { ...node, properties: Object.fromEntries(shown), required: needed };
   }
 
-  /** Converts the names of a discriminator to values that its branches require. */
+  /** Converts discriminator values to constraints on the branches. */
   #withDiscriminator(document: unknown, plain: PlainNode, schema: PlainNode): PlainNode {
     const { discriminator, oneOf, anyOf } = schema;
     const { propertyName: name = discriminator, mapping: given } = membersOf(discriminator);
     if (typeof name !== 'string') return plain;
-    // Without a mapping, the names of the schemas that extend this one count.
+    // Without a mapping, the values are the names of the schemas that extend this one.
     const mapping = Object.entries(membersOf(given ?? membersOf(schema['x-understudy-kinds'])['kinds']));
     const demand = (values: readonly string[]) => ({ properties: { [name]: { enum: values } }, required: [name] });
     const branches = [oneOf ?? anyOf ?? []].flat();
@@ -151,13 +151,13 @@ export class PlainSchemas {
       const { enum: told, const: only } = resolveReference(document, inner) ?? {};
       const meant = values.length > 0 ? values : [own];
       const given: readonly unknown[] = only === undefined ? (Array.isArray(told) ? told : meant) : [only];
-      // Some descriptions list other values than the names of their discriminator.
+      // Some descriptions list values that differ from the discriminator's names.
       return meant.some((value) => given.includes(value)) ? { allOf: [part, demand(meant)] } : part;
     });
     return { ...plain, [oneOf === undefined ? 'anyOf' : 'oneOf']: named };
   }
 
-  /** Returns the parts of a schema without those that it shares with its base, which describes them already. */
+  /** Returns the parts of a schema, including those of its `allOf`, but without its base schema. */
   #extensionOf(document: unknown, schema: unknown, seen: unknown[]): PlainSchema[] {
     const node = resolveReference(document, schema);
     if (node === undefined || seen.includes(node)) return [];

@@ -4,15 +4,19 @@ import { listOf } from './schema-views.js';
 
 type Pair = readonly [old: PlainSchema, now: PlainSchema];
 
-/** A member, the items or a branch that two schemas share. Its changes are changes of the whole. */
+/** A member, the items or a branch that occurs in both schemas. Changes to it are changes to the whole schema. */
 export interface SchemaPart {
   readonly pair: Pair;
   readonly path: readonly string[];
-  /** Returns a value of the whole with a value of the part. The simplest value of the whole contains the rest. */
+  /**
+   * Inserts a value of the part into a value of the whole schema.
+   *
+   * @param simplest simplest value of the whole schema
+   */
   wrap(value: unknown, simplest: unknown): unknown;
 }
 
-/** The parts of two schemas, and the schemas with the parts of each other, which differ in the rest. */
+/** The common parts of two schemas, and each schema with the other's parts, so that only the rest differs. */
 interface SeparatedSchemas {
   readonly parts: readonly SchemaPart[];
   readonly oldWithParts: PlainSchema;
@@ -25,7 +29,7 @@ const separable: Readonly<Record<string, readonly string[]>> = {
   choice: ['anyOf', 'oneOf', 'default'],
 };
 
-/** Separates schemas into parts that no other keyword connects. Large schemas usually consist of them. */
+/** Separates schemas into independent parts. Large schemas usually consist of such parts. */
 export function separateSchemas(schemas: PlainSchemas, [one, other]: Pair): SeparatedSchemas {
   const [old, now] = [schemas.resolve(one), schemas.resolve(other)];
   const whole = { parts: [], oldWithParts: one, nowWithParts: other };
@@ -65,7 +69,7 @@ function separateItems(schemas: PlainSchemas, old: PlainNode, now: PlainNode): S
   return { parts, oldWithParts: { ...old, items: pair[1] }, nowWithParts: { ...now, items: pair[0] } };
 }
 
-/** Separates the branches whose types no other branch has. */
+/** Separates the branches whose types are unique among the branches. */
 function separateBranches(
   schemas: PlainSchemas,
   [old, now]: readonly [PlainNode, PlainNode],
@@ -91,7 +95,7 @@ function separateBranches(
   return { parts, oldWithParts: swap(old, before, 1), nowWithParts: swap(now, after, 0) };
 }
 
-/** Returns the types of a schema. Undefined if it does not say them. */
+/** Returns the types of a schema. Undefined if the schema does not specify them. */
 function typesOf(schemas: PlainSchemas, schema: PlainSchema): readonly unknown[] | undefined {
   const node = schemas.resolve(schema);
   if (!isObject(node)) return undefined;

@@ -6,7 +6,7 @@ export interface SchemaView {
   /** Undefined if the schema allows every type. */
   readonly types: readonly string[] | undefined;
   readonly values: readonly unknown[] | undefined;
-  /** All values of the keywords without schemas, such as bounds. */
+  /** All values of keywords that contain no schema, such as `minimum`. */
   readonly all: ReadonlyMap<string, readonly unknown[]>;
   readonly properties: ReadonlyMap<string, PlainSchema>;
   readonly required: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface SchemaView {
 const mostViews = 24;
 
 /**
- * Returns the ways to satisfy a schema. They are a guide to telling values and no more: overlaps of branches and
+ * Returns the ways to satisfy a schema. They only help find distinguishing values: overlapping branches and
  * `unevaluatedProperties` are left to the validator.
  */
 export function viewsOf(schemas: PlainSchemas, schema: PlainSchema, depth = 0): readonly SchemaView[] {
@@ -29,7 +29,7 @@ export function viewsOf(schemas: PlainSchemas, schema: PlainSchema, depth = 0): 
   return views;
 }
 
-/** Schemas are read many times. */
+/** Caches views, because schemas are read many times. */
 const known = new WeakMap<object, readonly SchemaView[]>();
 
 function findViews(schemas: PlainSchemas, schema: PlainSchema, depth: number): SchemaView[] {
@@ -51,7 +51,7 @@ function findViews(schemas: PlainSchemas, schema: PlainSchema, depth: number): S
   return views;
 }
 
-/** Returns both branches of each choice together, which `oneOf` forbids. */
+/** Returns each pair of `oneOf` branches as one schema. Values of both branches are invalid. */
 export function overlapsOf(schemas: PlainSchemas, schema: PlainSchema): PlainSchema[] {
   const node = schemas.resolve(schema);
   const branches = isObject(node) ? listOf(node['oneOf']).slice(0, 6) : [];
@@ -102,7 +102,7 @@ function ownView(node: PlainNode): SchemaView {
   };
 }
 
-/** Returns what satisfies both views. Undefined if their types or values exclude each other. */
+/** Returns a view that satisfies both views. Undefined if their types or values are incompatible. */
 export function mergeViews(one: SchemaView, other: SchemaView): SchemaView | undefined {
   const types = one.types && other.types ? commonTypes(one.types, other.types) : (one.types ?? other.types);
   if (types?.length === 0) return undefined;

@@ -11,7 +11,7 @@ export function numberOf(
   return given.length === 0 ? otherwise : strictest(...given);
 }
 
-/** The values at the limits of a view: inside for itself, outside for another one. */
+/** Returns numbers at the limits of a view: just inside if `isOwn`, and otherwise just outside. */
 function limitsOf(view: SchemaView, step: number, isOwn: boolean): number[] {
   return [
     ['minimum', 0, -1],
@@ -45,7 +45,7 @@ export function simpleNumber(view: SchemaView, type: string): number | undefined
   return candidates.find(fits);
 }
 
-/** Returns numbers of a view that another one might not allow. */
+/** Returns numbers of a view that another view might not allow. */
 export function otherNumbers(view: SchemaView, hints: readonly SchemaView[], type: string): number[] {
   const step = type === 'integer' ? 1 : 0.5;
   const steps = [view, ...hints].flatMap(({ all }) => (all.get('multipleOf') ?? []).map(Number));

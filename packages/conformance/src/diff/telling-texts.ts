@@ -7,7 +7,7 @@ type Keywords = Pick<SchemaView, 'all'>;
 
 const longest = 100_000;
 
-/** Texts of each format, unlike each other. */
+/** Sample strings for each format. */
 const samples: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-01-15'],
   'date-time': ['2026-01-15T10:00:00Z', '2026-01-15T10:00:00.5+02:00'],
@@ -47,7 +47,7 @@ const ordinary = [
   'null',
 ];
 
-/** Returns a simple text that satisfies the keywords of a schema. */
+/** Returns a simple string that satisfies the keywords of a schema. */
 export function createText(view: Keywords): string {
   const [least, most] = [numberOf(view, 'minLength', Math.max, 0), numberOf(view, 'maxLength', Math.min, Infinity)];
   const formats = valuesOf(view, 'format');
@@ -59,7 +59,7 @@ export function createText(view: Keywords): string {
   return sample ?? fit('text', least, most);
 }
 
-/** Returns texts of a view that another one might not allow. */
+/** Returns strings of a view that another view might not allow. */
 export function otherTexts(view: Keywords, hints: readonly Keywords[]): string[] {
   const [least, most] = [numberOf(view, 'minLength', Math.max, 0), numberOf(view, 'maxLength', Math.min, Infinity)];
   const lengths = [
@@ -76,10 +76,10 @@ export function otherTexts(view: Keywords, hints: readonly Keywords[]): string[]
     ...textsOf(pattern, { least, most }),
     ...lengths.flatMap((length) => textsOf(pattern, { least: length, most: length }).slice(0, 2)),
   ]);
-  // A pattern without anchors allows more around its text.
+  // A pattern without anchors allows characters before and after the match.
   const around = written.slice(0, 4).flatMap((text) => [`x${text}`, `${text}x`]);
   const sized = lengths.map((length) => fit('text', length, length));
-  // A value of the other format shows whether this one allows it.
+  // Samples of all formats show whether a string without a format or pattern is restricted by the other schema.
   const isFree = valuesOf(view, 'format').length === 0 && valuesOf(view, 'pattern').length === 0;
   const all = Object.values(samples).flat();
   return [
@@ -95,9 +95,9 @@ function fit(text: string, least: number, most: number): string {
   return text.padEnd(Math.min(least, longest), 'x').slice(0, Math.min(most, longest));
 }
 
-/** Returns different texts that match a regular expression. */
+/** Returns different strings that match a regular expression. */
 function textsOf(pattern: string, { least, most }: { least: number; most: number }): string[] {
-  // Most patterns allow anything at their end, and the generator is slow with long texts.
+  // Padding is faster than generating long strings, and most patterns allow any suffix.
   const padded = generate(pattern, {}).map((text) => text.padEnd(least, 'x'));
   const fits = (text: string) => text.length >= least && text.length <= most;
   const texts = padded.filter((text) => fits(text) && matchesPattern(pattern, text));

@@ -11,30 +11,30 @@ interface TellingValue {
   readonly isForeign?: boolean;
 }
 
-/** The name of a member in a map. */
+/** Name of a generated map member. */
 export const mapKey = 'anyKey';
 const foreignKey = 'unknownMember';
 const maxDepth = 12;
 const maxValues = 1500;
-/** Longer lists and texts than these show nothing else. */
+/** Maximum number of list items. Longer lists would reveal no further differences. */
 const maxItems = 200;
-/** Of larger objects, only the members that differ are left out one by one. */
+/** In objects with more members, only the differing members are omitted one by one. */
 const mostToggles = 40;
-/** Values of a part that each place tries. */
+/** Maximum number of values of a shared part to try at each location. */
 const mostShared = 60;
 const jsonTypes = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** Finds values of one schema that another one might not allow. */
+/** Finds values of one schema that another schema might not allow. */
 export class TellingValues {
   #left = maxValues;
 
-  /** @param tell returns values of a part that another part does not allow */
+  /** @param tell returns values of a part that the other schema's part does not allow */
   constructor(
     private readonly schemas: PlainSchemas,
     private readonly tell: (own: PlainSchema, other: PlainSchema) => readonly TellingValue[],
   ) {}
 
-  /** Yields values of a schema, the simplest first, at each limit of both schemas. The validator has the last word. */
+  /** Yields values at the limits of both schemas, the simplest first. The validator decides whether they are valid. */
   *of(own: PlainSchema, other: PlainSchema, depth = 0): Generator<TellingValue> {
     const views = viewsOf(this.schemas, own);
     for (const view of views) {
@@ -64,7 +64,7 @@ export class TellingValues {
     }
   }
 
-  /** Yields values of a part. Parts that occur in many places are judged once, by themselves. */
+  /** Yields values of a part. A part is compared once, separately, even if it occurs in many places. */
   #inside(own: PlainSchema, others: readonly PlainSchema[], depth: number): Iterable<TellingValue> {
     const [other] = others;
     if (others.length !== 1 || other === undefined) return this.of(own, choice(others), depth + 1);
@@ -78,7 +78,7 @@ export class TellingValues {
     return node['if'] === undefined ? inner : [node['if'] as PlainSchema, ...inner];
   }
 
-  /** The simplest value of a view. Undefined if there is none. */
+  /** Returns the simplest value of a view. Undefined if there is none. */
   #simple(view: SchemaView, depth: number): unknown {
     if (view.values !== undefined) return view.values[0];
     const [type] = typesOf(view);
@@ -100,7 +100,7 @@ export class TellingValues {
     return undefined;
   }
 
-  /** Returns the simplest value of a view with a member. */
+  /** Returns the simplest value of a view that contains the given member. */
   simplestWith(view: SchemaView, name: string): unknown {
     return this.#simple({ ...view, required: new Set([...view.required, name]) }, 0);
   }
@@ -116,7 +116,7 @@ export class TellingValues {
     });
   }
 
-  /** Another value for each number. */
+  /** Returns a different value for each index. */
   #distinct(schema: PlainSchema, index: number): unknown {
     const [view] = viewsOf(this.schemas, schema);
     if (view?.values !== undefined) return view.values[index];
@@ -203,7 +203,7 @@ export class TellingValues {
         ),
       };
     }
-    // Members can need others.
+    // Members can require other members.
     const needed = names.filter((name) => isLinked || hints.some((hint) => hint.required.has(name)));
     const simples = [
       new Set([...view.required, ...needed]),
@@ -229,7 +229,7 @@ export class TellingValues {
     const isOpen = own === undefined && view.patterns.size === 0;
     const isForeignMap = isOpen && view.properties.size > 0;
     if (isForeignMap) yield { value: { ...simple, [foreignKey]: true }, isForeign: true };
-    // Members that only the other schema describes are new, unless this one names the values of all members.
+    // Members described only by the other schema count as new, unless this schema describes additional members.
     const described = own === undefined ? [] : hints.flatMap(({ properties }) => [...properties.keys()]);
     const keys = [...(isForeignMap ? [] : [this.#keyOf(view)]), ...described];
     const hintNames = schemasOf(hints, ({ inner }) => inner.get('propertyNames'));
@@ -268,7 +268,7 @@ function isForeign(views: readonly SchemaView[], value: unknown): boolean {
 function typesOf({ types, inner, properties, required, patterns, items, all }: SchemaView): readonly string[] {
   if (types !== undefined) return types;
   const has = (...names: string[]) => names.some((name) => inner.has(name) || all.has(name));
-  // Who describes members without a type means an object.
+  // A schema with members but no type describes an object.
   if (properties.size + required.size + patterns.size > 0 || has('additionalProperties', 'minProperties'))
     return ['object'];
   if (items.length > 0 || has('items', 'minItems', 'maxItems', 'uniqueItems', 'contains')) return ['array'];
@@ -280,12 +280,12 @@ function choice(schemas: readonly PlainSchema[]): PlainSchema {
   return schemas.length === 1 ? (schemas[0] ?? true) : schemas.length === 0 ? true : { anyOf: schemas };
 }
 
-/** Returns a view of texts. */
+/** Returns a view of a string with the given keywords. */
 function textView(keywords: Readonly<Record<string, unknown>>): Pick<SchemaView, 'all'> {
   return { all: new Map(Object.entries(keywords).map(([name, value]) => [name, [value]])) };
 }
 
-/** Returns the sizes that views do not allow. */
+/** Returns the sizes just outside the limits of the views. */
 function outsideOf(views: readonly SchemaView[], what: 'Items' | 'Properties'): number[] {
   const bound = (name: string, step: number) =>
     views.flatMap(({ all }) => (all.get(`${name}${what}`) ?? []).map((size) => Number(size) + step));

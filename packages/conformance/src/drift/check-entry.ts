@@ -38,7 +38,10 @@ export function checkEntry(entry: HarEntry, call: MatchedCall): { findings: Traf
   };
 }
 
-/** Returns whether a finding is caused by a placeholder, which our archives contain instead of secrets. */
+/**
+ * Returns whether a finding is caused by a placeholder, which archives written by Understudy contain instead of
+ * secrets.
+ */
 function isRedacted({ actual, pointer }: Finding, checked: object): boolean {
   const at = readPointer(checked, pointer);
   const sent = stringifyJson([actual, at.found && typeof at.value === 'string' ? at.value : '']);
@@ -70,7 +73,7 @@ export function matchEntryOperation(
       const match = contract.match(entry.method, candidate);
       if (match.kind === 'operation') return { operation: match.operation, path: match.path };
       if (match.kind !== 'wrong-method') continue;
-      // Browsers ask before they call an operation of another origin.
+      // Browsers send a preflight request before cross-origin calls.
       if (entry.method === 'OPTIONS') return 'preflight';
       const get = entry.method === 'HEAD' ? contract.match('GET', candidate) : match;
       if (get.kind === 'operation') return { operation: get.operation, path: get.path };
@@ -83,7 +86,7 @@ export function matchEntryOperation(
   return isBelow ? { why: `No operation of the contract has the path ${path}.` } : undefined;
 }
 
-/** Lists the servers that the descriptions name, except those of any host. */
+/** Lists the absolute server URLs in the descriptions, except those with variables. */
 function serversOf(contracts: ContractsByApi): string[] {
   const servers = [...contracts.values()].flatMap(({ document }) => document['servers'] ?? []);
   const urls = servers.map((server: unknown) => (isObject(server) ? String(server.url) : ''));
@@ -118,7 +121,7 @@ function requestFindings(entry: HarEntry, { operation, path }: MatchedCall): Fin
   }
   const checked = { ...parts, query: Object.fromEntries(parts.query) };
   const findings = operation.validateRequest(parts).findings.filter((finding) => !isRedacted(finding, checked));
-  // A body that the archive did not store is not missing.
+  // The archive might not have stored the body, so its absence is not a finding.
   const isStored = entry.requestBody !== undefined || described === undefined;
   return isStored ? findings : findings.filter(({ pointer }) => !pointer.startsWith('/body'));
 }
@@ -133,7 +136,7 @@ function responseFindings(entry: HarEntry, operation: Operation): Finding[] {
   const { status, responseHeaders: headers, responseBody } = entry;
   // No response, or a response from the browser's cache.
   if (status === 0 || status === 304) return [];
-  // HEAD has the headers of GET, and no body.
+  // A HEAD response has the headers of GET and no body.
   const isHead = entry.method === 'HEAD';
   const mediaType = headers['content-type'];
   const bytes = responseBody ?? new Uint8Array();

@@ -28,7 +28,7 @@ export interface DriftCause extends Finding {
 
 export interface TrafficReport {
   schemaVersion: 2;
-  /** `unread`: lines of a log without a call. */
+  /** `unread`: number of log lines without a call. */
   sources: { name: string; kind: 'archive' | 'access-log'; entries: number; unread?: number }[];
   entries: number;
   /** Number of entries that call an operation of the contract. */
@@ -44,10 +44,11 @@ export interface TrafficReport {
 }
 
 /**
- * Validates recorded traffic and groups the findings by cause. Access logs have no bodies, so only their calls count.
+ * Validates recorded traffic and groups the findings by cause. Access logs have no bodies, so only their calls are
+ * counted.
  *
  * @param options `baseUrls`: base URLs of the APIs. If absent, any host matches
- * @throws InvalidArchiveError for a text that is neither an archive nor an access log
+ * @throws InvalidArchiveError if a text is neither an archive nor an access log
  */
 export function checkTraffic(options: {
   traffic: readonly RecordedTrafficFile[];
@@ -92,7 +93,7 @@ export class TrafficChecker {
   constructor(
     private readonly contracts: ContractsByApi,
     private readonly baseUrls: readonly string[] | undefined,
-    /** Names whose values are secrets. */
+    /** Names of headers, members, parameters and fields that contain secrets. */
     names: readonly string[] = [],
   ) {
     this.#redactor = createRedactor([], { names });
@@ -112,7 +113,7 @@ export class TrafficChecker {
     if (found === undefined) return [];
     const { findings, lacksBody } = checkEntry(entry, found);
     if (lacksBody) this.#withoutBody += 1;
-    // Findings quote bodies, so their secrets must be known.
+    // Findings quote bodies, so the secrets in the bodies must be registered for redaction.
     for (const body of findings.length === 0 ? [] : [entry.requestBody, entry.responseBody])
       this.#redactor.text(new TextDecoder().decode(body));
     return findings.flatMap((each) => this.#addCause({ ...each, status: entry.status }, found.operation, call) ?? []);
@@ -203,7 +204,7 @@ const call = /\b(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/\S*?)(?: HTTP\/[\d.]
 /**
  * Reads nginx and Apache access logs, and any other lines with method, path and status in this order.
  *
- * @returns the calls with their lines from 0, and the number of other lines
+ * @returns the calls with their zero-based lines, and the number of other lines
  */
 function readAccessLog(text: string) {
   const calls: { line: number; method: string; target: string }[] = [];

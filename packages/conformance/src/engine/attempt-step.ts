@@ -95,7 +95,7 @@ async function tryCall(frame: WorkflowFrame, step: Step, name: string): Promise<
   const pointer = toStepPointer(frame, step);
   const inputs: Record<string, unknown> = {};
   for (const parameter of mergeParameters(frame, step)) {
-    // A called workflow does not get parameters meant for requests.
+    // Parameters meant for requests are not passed to a called workflow.
     if (parameter.in !== undefined) continue;
     const value = interpolateValue(parameter.value, createScope(frame));
     if (!value.found) {
@@ -118,7 +118,8 @@ async function tryCall(frame: WorkflowFrame, step: Step, name: string): Promise<
 }
 
 /**
- * Answers the calls about the clock on a real environment, which has none: `advanceClock` waits. Other calls are sent.
+ * Handles clock calls on a real environment, which has no clock: `advanceClock` waits in real time. Other calls are
+ * sent.
  */
 async function passRealTime(
   { target, clock, signal }: WorkflowSession,

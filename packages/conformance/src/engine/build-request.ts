@@ -41,7 +41,7 @@ export async function buildRequest(
 
 interface Parameters {
   path: Record<string, string>;
-  /** A parameter with the value null is only named. */
+  /** A parameter with the value null is sent as its name only. */
   query: [string, string | null][];
   header: Record<string, string>;
   cookie: Record<string, string>;
@@ -54,7 +54,7 @@ function evaluateParameters(frame: WorkflowFrame, step: Step, scope: ExpressionS
     if (!value.found) return { problem: `the parameter ${parameter.name}: ${value.why}`, lacks: value.lacks };
     if (parameter.in === undefined) return { problem: `the parameter ${parameter.name} has no "in"` };
     if (parameter.in === 'query') {
-      // OpenAPI's default for arrays in a query: the name repeated.
+      // By default, OpenAPI repeats the name for each item of a query array.
       const values = Array.isArray(value.value) ? value.value : [value.value];
       for (const item of values) result.query.push([parameter.name, item === null ? null : formatValue(item)]);
     } else {
@@ -140,7 +140,7 @@ function chooseMediaType(
   if (name !== undefined) {
     const value = headers[name] ?? '';
     delete headers[name];
-    // Other runners need a blank value to send no header.
+    // A blank value counts as empty, because other runners need it to omit the header.
     return value.trim();
   }
   if (body.contentType !== undefined) return body.contentType;

@@ -13,8 +13,8 @@ export function completeRunResult(
 }
 
 /**
- * Counts outcomes and chooses the exit code. Incomplete cleanup, which needs a person, takes precedence over an
- * unreachable target, which takes precedence over findings.
+ * Counts outcomes and chooses the exit code. Incomplete cleanup takes precedence, because it needs manual work,
+ * followed by an unreachable target and findings.
  */
 function summarize(
   workflows: readonly WorkflowResult[],

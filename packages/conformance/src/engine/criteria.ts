@@ -114,7 +114,7 @@ function invalidCriterion(criterion: Criterion, why: string): Failure {
   return { ruleId: 'criterion/syntax', message: `Cannot evaluate the criterion "${criterion.condition}": ${why}.` };
 }
 
-/** Returns the part of the message that a criterion reads. */
+/** Returns the subject of a finding: the part of the message that the criterion reads. */
 function subjectOf(
   { text, lacks }: { text: string; lacks?: MissingValue['lacks'] },
   { message }: ExpressionScope,

@@ -21,7 +21,7 @@ export function findSkipReason(
   const others = lacking.filter((name) => name !== 'waiting');
   if (others.length > 0) return `the target has no ${others.join(', no ')}`;
   if (lacking.length > 0) return 'it needs time to pass: set --wait, such as --wait PT10M';
-  // Our simulators can be changed. Other servers need permission.
+  // Changes to a simulator are always allowed. Other servers need permission.
   if (!isRestricted(target)) return undefined;
   const { longestWait = Number.POSITIVE_INFINITY } = target;
   if (sumAdvances(candidate) > longestWait)
@@ -34,7 +34,7 @@ export function findSkipReason(
   );
 }
 
-/** A clock that can be set also moves on. */
+/** A clock that can be set can also be advanced. */
 function hasCapability({ capabilities }: Target, name: TargetCapability): boolean {
   return capabilities.has(name) || (name === 'waiting' && capabilities.has('clock'));
 }
@@ -62,7 +62,7 @@ function permissionReason(
   return `its step ${first.stepId} sends ${first.method} ${first.url}, and its effects (${effects}) are not allowed on this target`;
 }
 
-/** Lists the declared requirements and those inferred from the steps. Foreign environments need all of them. */
+/** Lists the declared requirements and those inferred from the steps. Foreign environments must meet all of them. */
 function requiredCapabilities(
   candidate: ResolvedWorkflow,
   contracts: ContractsByApi,

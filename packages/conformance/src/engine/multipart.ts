@@ -30,7 +30,7 @@ export function writeMultipart(
   return { found: true, bytes: encodeFormParts(parts, boundary), boundary };
 }
 
-/** Returns the names and values of a form for validation. The value of a file is its name. */
+/** Returns the names and values of a form for validation. The value of a file is its file name. */
 export function toFormPairs(form: unknown): [string, string][] | undefined {
   if (!isObject(form)) return undefined;
   return partsOf(form, '').map(({ name, value }) => [

@@ -21,7 +21,7 @@ interface PlannedWorkflow {
   tenantId?: string;
   /** The state-changing calls in step order. Retries and `goto` can repeat or skip calls. */
   calls: PlannedCall[];
-  /** The state-changing calls of its `x-finally`. */
+  /** The state-changing calls of the workflow's `x-finally`. */
   cleanup: PlannedCall[];
 }
 

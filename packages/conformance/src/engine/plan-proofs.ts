@@ -12,7 +12,7 @@ type ProofLevel = (typeof proofLevels)[number];
 
 /** The claims that a run on a real environment can prove. */
 export interface ProofPlan {
-  /** Seconds up to which a workflow waits. */
+  /** Maximum waiting time of a workflow in seconds. */
   waitSeconds: number;
   apis: Record<string, { testable: number; provable: Record<ProofLevel, number> }>;
   /** `level`: the first level that proves the claim. `reason`: why no level proves it. */
@@ -22,7 +22,7 @@ export interface ProofPlan {
 /**
  * Determines which testable claims each level of permission can prove on a real environment, without sending anything.
  *
- * @param options `target`: a configured environment; by default one that has every API and tenant
+ * @param options `target`: a configured environment; defaults to one with every API and tenant
  */
 export function planProofs(options: {
   files: readonly ScenarioFile[];
@@ -90,7 +90,7 @@ function toEnvironment(level: ProofLevel, longestWait: number, { whyNot }: Pick<
   };
 }
 
-/** Returns inputs for the outputs of dependencies, as a configuration that names existing data does. */
+/** Returns placeholder inputs for the outputs of dependencies, as if a configuration named existing data. */
 function nameExistingData(dependencies: readonly string[], file: ScenarioFile): Record<string, unknown> {
   const outputs = dependencies.flatMap((name) => {
     const resolved = resolveWorkflow(name, file);

@@ -6,7 +6,7 @@ import type { BuiltRequest } from './built-request.js';
 import { toFormPairs } from './multipart.js';
 
 const longestBody = 8192;
-/** Characters removed before a cut, because a secret could start there. */
+/** Number of characters to drop before the truncation point, because a secret could start there. */
 const unsureEnd = 4096;
 /** Maximum number of characters to read from a body with many secrets. */
 const maxRead = 1 << 20;

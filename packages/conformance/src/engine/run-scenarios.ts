@@ -46,7 +46,7 @@ export interface RunOptions extends WorkflowFilter {
   secrets?: readonly string[] | undefined;
   /** Allowed effects on foreign targets. Default `read`. */
   allowEffects?: readonly OperationEffect[] | undefined;
-  /** The prefix of names on environments, for the reports. */
+  /** Prefix of resource names on environments, for reports. */
   runId?: string | undefined;
   /** Stops the run after the current steps, then cleans up. */
   signal?: AbortSignal | undefined;
@@ -206,7 +206,7 @@ function gotNoResponse(result: WorkflowResult): boolean {
   return findings.some((finding) => finding.ruleId === 'step/no-response' || finding.ruleId === 'target/failed');
 }
 
-/** Returns why the target does not respond, if it does not. The reason is unknown after an interruption. */
+/** Returns why the target does not respond, or undefined if it does. The reason is unknown after an interruption. */
 async function probe(target: Target, signal: AbortSignal | undefined): Promise<string | undefined> {
   try {
     if (signal?.aborted !== true) await target.probe(signal);
@@ -219,7 +219,7 @@ async function probe(target: Target, signal: AbortSignal | undefined): Promise<s
 }
 
 function emptyFindings(options: RunOptions, results: readonly WorkflowResult[], report: RunListener): Finding[] {
-  // Other shards can contain workflows.
+  // Other shards can contain the selected workflows.
   if (options.shard !== undefined && selectWorkflows(options.files, options).length > 0) return [];
   const findings = checkRunNotEmpty(results, () => explainEmptySelection(options.files, options));
   for (const finding of findings) report({ type: 'finding', finding });

@@ -63,7 +63,7 @@ export async function runStep(
       step.stepId,
       step.outputs === undefined ? (tried.calledOutputs ?? {}) : evaluateOutputs(step.outputs, tried.scope),
     );
-    // Later steps must not notice the time spent on a late webhook.
+    // Waiting for a late webhook must not affect later steps.
     const webhook = passed || action?.type === 'goto' ? undefined : await checkInbox(frame, step, tried);
     const findings = [
       ...(webhook === undefined ? [] : [redactFinding(webhook, frame)]),
@@ -162,7 +162,7 @@ async function checkInbox(frame: WorkflowFrame, step: Step, tried: AttemptedStep
   const isCount = about.part === 'body' && about.pointer === '/count';
   const tooMany = wanted === 408 || (isCount && Number(problem?.actual) > Number(problem?.expected));
   const tooFew = !tooMany && (status === 408 || isCount || messagesOf(scope.message?.response?.body).length === 0);
-  // The missing value can be in a message that has not arrived yet.
+  // A message that has not arrived yet can contain the missing value.
   const mayCome = tooFew || (!tooMany && (problem?.ruleId === 'criterion/no-value' || 'path' in about));
   const kind = tooMany ? 'webhook-unexpected' : tooFew ? 'webhook-missing' : 'webhook-different';
   const after = frame.session.steps

@@ -18,7 +18,7 @@ export interface WorkflowSession {
   readonly contracts: ContractsByApi;
   readonly redactor: Redactor;
   readonly clock: WallClock;
-  /** Values from outside, for inputs that workflows declare. */
+  /** Values that the caller of the run provides for declared inputs. */
   readonly inputs: Readonly<Record<string, unknown>>;
   /** Every step that ran, including steps of called workflows. */
   readonly steps: StepResult[];
@@ -34,7 +34,7 @@ export interface WorkflowSession {
   readonly observer?: MessageCounter | undefined;
   /** Prevents further steps. Absent while cleaning up. */
   readonly signal?: AbortSignal | undefined;
-  /** Cancels requests. Absent if the result of a request must be known. */
+  /** Cancels requests. Absent if requests must finish because their results matter. */
   readonly cutOff?: AbortSignal | undefined;
   attempted(stepId: string, number: number, attempt: StepAttempt): void;
   /** Follows another workflow in this session. */

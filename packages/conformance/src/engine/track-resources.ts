@@ -49,7 +49,7 @@ type Ending = Pick<CreatedResource, 'state' | 'why'>;
 export function trackResources(target: Target, contracts: ContractsByApi, redactor: Redactor): ResourceTracker {
   const made: Made[] = [];
   const gone = new Set<string>();
-  /** The last successful call to each API. An upload has no token, but the call before it does. */
+  /** The last successful call to each API, because an upload has no token but the call before it does. */
   const callers = new Map<string, HttpRequest>();
 
   function note(
@@ -112,7 +112,7 @@ export function trackResources(target: Target, contracts: ContractsByApi, redact
       if (operation !== undefined && classifyOperationEffect(operation) === 'read' && request.method === 'GET') {
         callers.set(operation.api, request);
       }
-      // A DELETE with a query can delete only part of a resource.
+      // A DELETE with a query might delete only part of a resource.
       if (request.method === 'DELETE' && !request.url.includes('?')) gone.add(request.url);
       if (!createsResource(built)) return;
       if (request.method === 'PUT' && noteUpload(built, origin, status)) return;

@@ -4,7 +4,7 @@ import { type ExpressionScope, evaluateExpression } from './evaluate-expression.
 import type { LookupResult, MissingValue } from './json-pointer.js';
 import type { ComparisonOperator, ConditionOperand, ParsedCondition } from './parse-condition.js';
 
-/** The part of a condition that made it fail. */
+/** The part of a condition that failed. */
 interface ConditionDetail {
   text: string;
   message: string;
@@ -87,7 +87,7 @@ function evaluateComparison(
   return { holds, details: [{ text, message, of, expected, actual: left.value, ...(isDemand ? { sentence } : {}) }] };
 }
 
-/** Returns how people name a part of a response: the status, a header, a place in the body. */
+/** Returns a readable name for a part of a response: the status, a header, or a location in the body. */
 function nameOf(operand: ConditionOperand): string {
   const { text } = operand;
   if (!('expression' in operand)) return text;

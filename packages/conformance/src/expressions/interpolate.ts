@@ -10,7 +10,7 @@ const embedded = /\{(\$[^{}]+)\}/g;
  * becomes its value. In longer strings, only `{$expr}` is replaced, with JSON for objects and arrays. Other `$` signs,
  * as in `$5`, are left unchanged.
  *
- * @param files values of strings that are no expressions
+ * @param files values by string, for strings that refer to files
  */
 export function interpolateValue(
   value: unknown,

@@ -3,18 +3,19 @@ import { locateResponse } from '../causes/locate-schema.js';
 import { listSchemaLocations, mutateSchemaLocation } from './list-schema-locations.js';
 import type { EquivalentDeviation, WireDeviation } from './wire-deviation.js';
 
-/** The deviations of an API, and those that the contract allows. */
+/** Deviations of an API from its contract, and changes that the contract allows. */
 interface WireDeviations {
   readonly deviations: WireDeviation[];
   readonly equivalent: EquivalentDeviation[];
 }
 
-/** The path of webhooks in an inbox. */
+/** Path of the messages in an inbox response. */
 const message = ['messages', '*'];
 
 /**
  * Generates wire deviations from a description. Responses have missing required fields and headers, or wrong types,
- * values and statuses. Operations repeat pages or mix tenants. Webhooks have repeated deliveries and changed fields.
+ * values and statuses. Operations return repeated pages or data of other tenants. Webhooks are delivered twice or have
+ * changed fields.
  */
 export function generateWireDeviations(contract: ApiContract): WireDeviations {
   const deviations: WireDeviation[] = [];
@@ -107,7 +108,7 @@ const usual: Readonly<Record<number, readonly number[]>> = {
   500: [503, 502],
 };
 
-/** Chooses the most likely wrong status. Documented statuses come first, because only a scenario can detect them. */
+/** Chooses the most likely wrong status. Prefers documented statuses, because only scenarios can detect them. */
 export function chooseWrongStatus(status: number, documented: readonly string[]): number {
   const mistakes = usual[status] ?? [status < 400 ? 200 : status < 500 ? 400 : 500, 418];
   const others = mistakes.filter((other) => other !== status);

@@ -115,7 +115,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Returns the deviations for a location, and the ones that the contract allows. */
+/** Returns the deviations for a location, and the changes that the contract allows. */
 export function mutateSchemaLocation(
   place: SchemaLocation,
   where: string,
@@ -150,7 +150,7 @@ export function mutateSchemaLocation(
   return { deviations, equivalent };
 }
 
-/** Returns a value of the type that is most likely to be confused. Returns undefined if all types are allowed. */
+/** Returns a value of a commonly confused type, or undefined if all types are allowed. */
 function otherType(types: readonly string[]): { type: string; value: unknown } | undefined {
   if (types.length === 0) return undefined;
   const number = { type: 'number', value: 7 };

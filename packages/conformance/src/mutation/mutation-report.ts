@@ -31,12 +31,12 @@ interface ApiShares {
 export interface MutationReport {
   schemaVersion: 1;
   sample?: { size: number; of: number; seed: string };
-  /** Detection rates by API, which must reach the thresholds. */
+  /** Detection rates by API. All of them must reach the thresholds. */
   apis: Record<string, ApiShares>;
   policy: DetectionRate;
   wire: DetectionRate & { kinds: Record<string, { deviations: number; caught: number }> };
   survivors: TestedDeviation[];
-  /** Policy deviations that only workflows without the claim detect. */
+  /** Policy deviations detected only by workflows that do not list the claim. */
   noticedElsewhere: string[];
   deviations: TestedDeviation[];
   /** Deviations that cannot be tested, with the reason. */

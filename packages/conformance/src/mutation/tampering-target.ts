@@ -9,7 +9,7 @@ import {
 } from '../targets/target.js';
 import { editJson, type WireDeviation } from './wire-deviation.js';
 
-/** Changes messages between server and client. Each sandbox has its own. */
+/** Changes messages between server and client. Each sandbox has its own interceptor. */
 interface MessageInterceptor {
   /** Called for every request of the sandbox. */
   watch?(request: HttpRequest): void;

@@ -59,7 +59,7 @@ function addTouchedPlaces(touched: Set<string>, answer: string, value: unknown, 
     const paths = Array.isArray(value) ? [`${path}/*`] : [`${path}/${key}`, `${path}/*`];
     for (const place of paths) {
       touched.add(`${answer} ${place}`);
-      // Map members have different names, so both forms are added.
+      // Names of map members vary, so the location is added with the name and with `*`.
       addTouchedPlaces(touched, answer, member, place);
     }
   }

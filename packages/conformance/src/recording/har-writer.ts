@@ -38,7 +38,7 @@ const betweenWrites = 100;
 
 const end = '\n]}}\n';
 
-/** A text that looks like a secret and was recorded, by its place. */
+/** Recorded text that looks like a secret, grouped by location. */
 interface KeptText {
   /** Such as `response member session.blob`. */
   readonly place: string;
@@ -49,10 +49,10 @@ interface KeptText {
   count: number;
 }
 
-/** Maximum number of places to list. */
+/** Maximum number of locations to list. */
 const mostPlaces = 100;
 const deepest = 12;
-/** Names of random texts that tests compare, and that are no secrets. */
+/** Names of random values that tests compare and that are not secrets. */
 const compared =
   /(?:^|[._-]|[a-z])(?:id|ids|uuid|guid|e-?tag|hash|digest|checksum|md5|sha\d*|cursor|next|previous|after|before|traceparent|tracestate|nonce|kid|integrity)$|^(?:if-(?:none-)?match|location|link|host|user-agent|accept.*|via|date|age|content-.*|sec-.*|x-amz-cf-.*|cf-ray|server-timing)$|page-?token$/i;
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
@@ -109,7 +109,7 @@ export class HarWriter {
     return new HarWriter(path, file, bytesWritten, names);
   }
 
-  /** Texts in the file that look like secrets, by place. */
+  /** Texts in the file that look like secrets, by location. */
   get kept(): readonly KeptText[] {
     return this.#kept.places;
   }
@@ -197,7 +197,7 @@ export class HarWriter {
     return entry;
   }
 
-  /** Returns a text body as is, and other bytes in base64. */
+  /** Returns a text body unchanged, and binary bodies in base64. */
   #bodyOf(bytes: Uint8Array | undefined): { body?: string; encoding?: 'base64' } {
     if (bytes === undefined || bytes.length === 0) return {};
     const text = decoder.decode(bytes);
@@ -207,7 +207,7 @@ export class HarWriter {
   }
 }
 
-/** Counts the texts of redacted messages that look like secrets, so that a user can judge them. */
+/** Counts texts in redacted messages that still look like secrets, so that users can review them. */
 class KeptTexts {
   readonly #places = new Map<string, KeptText>();
 

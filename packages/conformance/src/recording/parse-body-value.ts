@@ -1,6 +1,6 @@
 import { checkSize, parseJson } from '@understudy/contract';
 
-/** Limits of a body that is converted value by value. */
+/** Maximum size of a body that is parsed into values. */
 const bodyLimits = { members: 20_000, values: 50_000 };
 
 /** Parses a JSON body, and returns any other or larger body as text. Variables can make JSON invalid. */

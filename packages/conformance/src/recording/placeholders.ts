@@ -24,7 +24,7 @@ export function restoreText(text: string, meant: Meant, json = false): string {
 }
 
 /**
- * Reads the values of the placeholders in a recorded text from the text that is sent now. Returns `undefined` if the
+ * Extracts the placeholder values of a recorded text from the text sent during a replay. Returns `undefined` if the
  * texts differ elsewhere.
  */
 export function readPlaceholders(recorded: string, sent: string): Map<string, string> | undefined {

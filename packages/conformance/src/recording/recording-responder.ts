@@ -112,7 +112,7 @@ function choose(
   return equals.find(({ served }) => !served) ?? equals.at(-1);
 }
 
-/** The score of a complete match, greater than any number of parts. */
+/** The score of a complete match, higher than that of any partial match. */
 const whole = 1_000_000;
 
 function agreement(recorded: string, sent: string, partsOf: (text: string) => string[]): number {

@@ -95,7 +95,7 @@ export function createRecordingTarget(root: Target, secrets: readonly string[] =
     target: viewOf(''),
     recording(run, options, descriptions = {}) {
       const pseudonyms = createRedactor(secrets, { isNumbered: true });
-      // Twice, because a secret can become known after it was sent.
+      // Redacted twice, because a secret can be discovered after it was sent.
       for (const one of kept) toRecorded(one, pseudonyms);
       const exchanges: RunRecording['exchanges'] = {};
       for (const one of kept) {
@@ -157,7 +157,7 @@ function recordBody(
   if (text.includes('\uFFFD')) return { response: Buffer.from(safe).toString('hex'), responseIsBinary: true };
   try {
     const value: unknown = parseJson(text);
-    // Only JSON that does not change when it is serialized again.
+    // Store as JSON only if serializing it again yields the same text.
     if (typeof value === 'object' && value !== null && stringifyJson(value) === text) return { response: value };
   } catch {}
   return { response: text };

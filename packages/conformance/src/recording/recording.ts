@@ -4,7 +4,7 @@ import type { PreflightResult } from '../targets/target.js';
 
 /** A request of a workflow with its response. */
 export interface RecordedExchange {
-  /** Origin. */
+  /** The URL origin. */
   scope: string;
   method: string;
   /** Path and query. */
@@ -33,7 +33,7 @@ export interface RecordedFailure extends Pick<RecordedExchange, 'scope' | 'metho
 }
 
 export interface RecordedRunOptions {
-  /** Files and folders of scenarios. Empty for the bundled ones. */
+  /** Files and folders with scenarios. Empty if the bundled scenarios were used. */
   files: readonly string[];
   tags?: readonly string[] | undefined;
   apis?: readonly string[] | undefined;
@@ -49,7 +49,7 @@ export interface RecordedRunOptions {
 export interface RecordingMetadata {
   format: 2;
   target: string;
-  /** The prefix of names on the environment. */
+  /** Prefix of resource names on the environment. */
   runId?: string;
   /** True if it was a foreign environment. */
   restricted: boolean;

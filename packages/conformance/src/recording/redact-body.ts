@@ -33,7 +33,7 @@ export function redactBody(
 
 function redactBytes(bytes: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  // Invalid UTF-8 can contain a secret, so bytes are read individually.
+  // Invalid UTF-8 can contain a secret, so each byte is read as one character.
   const code = text.includes('\uFFFD') ? 'latin1' : 'utf8';
   return Buffer.from(redact(code === 'utf8' ? text : Buffer.from(bytes).toString(code)), code);
 }

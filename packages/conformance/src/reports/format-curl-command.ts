@@ -27,10 +27,10 @@ export function formatCurlCommand({ request }: RedactedExchange): string {
 
 const word = /^[\w-]+$/;
 
-/** Characters that a terminal obeys, except line breaks and tabs. */
+/** Characters that control a terminal, except line breaks and tabs. */
 const obeyed = /(?![\n\t])[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Quotes a text for a shell. What a terminal would obey is escaped, which needs the form `$'...'` of bash and zsh. */
+/** Quotes a text for a shell. Terminal control characters are escaped with `$'...'`, which requires bash or zsh. */
 function quote(text: string): string {
   if (text.search(obeyed) === -1) return `'${text.replaceAll("'", "'\\''")}'`;
   return `$'${text.replaceAll(/['\\]/g, '\\$&').replaceAll(obeyed, escapeCharacter)}'`;

@@ -10,8 +10,8 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 const maxPlaces = 20;
 
 /**
- * The causes of a run as SARIF 2.1.0 results with fingerprints. The location is the violated description or scenario,
- * and steps are related locations.
+ * Formats the causes of a run as SARIF 2.1.0 results with fingerprints. The location is the violated description or
+ * scenario, and the steps are related locations.
  */
 export function formatSarifReport({
   result,

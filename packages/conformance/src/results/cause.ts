@@ -1,9 +1,9 @@
 import type { FindingSubject, WebhookSubject } from '@understudy/contract';
 import type { RedactedExchange } from './exchange.js';
 
-/** A location in a run where a cause occurred. */
+/** An occurrence of a cause in a run. */
 export interface CauseOccurrence {
-  /** File of the workflow or step. Empty for the run. */
+  /** File of the workflow or step. Empty if the cause concerns the whole run. */
   file: string;
   workflowId: string;
   /** The called workflow that contains the step. */
@@ -24,7 +24,7 @@ export interface Cause {
    * about webhooks.
    */
   kind: 'contract' | 'expectation' | 'environment' | 'run' | WebhookSubject['kind'];
-  /** Subject of the findings. Expected and actual values are those of the first occurrence. */
+  /** Subject of the findings. Expected and actual values come from the first occurrence. */
   about?: FindingSubject;
   severity: 'error' | 'warning' | 'info';
   ruleId: string;
@@ -40,7 +40,7 @@ export interface Cause {
   actual?: unknown;
   /** Location of the violated description or scenario. */
   place?: { file: string; line?: number };
-  /** Claims and gaps of the ledger that the cause concerns, the most likely first. */
+  /** Claims and gaps in the ledger related to the cause, the most likely first. */
   claims: string[];
   gaps: string[];
   /** The first exchange. */

@@ -91,7 +91,7 @@ export interface CreatedResource {
 export interface RunResult {
   schemaVersion: 3;
   target: string;
-  /** The prefix of names on an environment. */
+  /** Prefix of resource names on an environment. */
   runId?: string;
   /** Seed of the workflow order; `null` for file order. */
   seed: string | null;
@@ -102,8 +102,8 @@ export interface RunResult {
   /** The APIs of the selected workflows, which coverage is measured against. */
   apis: string[];
   /**
-   * Number of workflows by outcome; `skipped` is there if one was. `consequences` counts failed workflows that lacked
-   * something from an earlier step or workflow.
+   * Number of workflows by outcome; `skipped` is set if any was skipped. `consequences` counts failed workflows that
+   * lacked something from an earlier step or workflow.
    */
   totals: {
     workflows: number;
@@ -116,11 +116,11 @@ export interface RunResult {
   };
   causes: Cause[];
   workflows: WorkflowResult[];
-  /** Set for a part of a run. */
+  /** Set if the result covers only one shard of a run. */
   shard?: ShardOfRun;
   /** Findings of the run, such as broken files. */
   findings: Finding[];
-  /** The used parts of the descriptions. */
+  /** Coverage of the descriptions by the run. */
   wire?: WireCoverage;
   /** Set if the run was interrupted. */
   interrupted?: boolean;
@@ -129,7 +129,7 @@ export interface RunResult {
   exitCode: ExitCode;
 }
 
-/** The parts of the descriptions that a run used. */
+/** Coverage of the descriptions: how often a run used each operation, parameter and property. */
 export interface WireCoverage {
   operations: OperationCoverage[];
 }

@@ -9,18 +9,18 @@ import { type HttpRequest, type HttpResponse, type InboxServer, type TargetCall,
 
 interface EnvironmentToCheck {
   readonly send: (request: HttpRequest) => Promise<HttpResponse>;
-  /** Base URLs that are called, by API. */
+  /** Base URLs to call, by API. */
   readonly addresses: Readonly<Record<string, readonly string[]>>;
   readonly addressOf: (source: string, call: TargetCall) => string | undefined;
   readonly inputsFor: (item: ResolvedWorkflow) => Readonly<Record<string, unknown>>;
   readonly contracts: ContractsByApi;
-  /** Milliseconds by which the clocks at known addresses are ahead. */
+  /** Milliseconds by which each server's clock is ahead, by base URL. */
   readonly aheads: ReadonlyMap<string, number>;
   readonly inbox?: Pick<InboxServer, 'url' | 'whyUnreachable'> | undefined;
   readonly clock: WallClock;
 }
 
-/** A larger difference invalidates tokens and signed addresses. */
+/** Maximum clock difference in milliseconds. A larger one invalidates tokens and signed URLs. */
 const largestSkew = 30_000;
 
 /** A token request, and the APIs whose workflows send it. */
@@ -180,7 +180,7 @@ async function checkKey(
   return { rule: 'credentials', message };
 }
 
-/** Returns why the inbox cannot receive webhooks, if a workflow needs it. */
+/** Returns why the inbox cannot receive webhooks, if a workflow needs an inbox. */
 async function checkInbox(
   environment: EnvironmentToCheck,
   items: readonly ResolvedWorkflow[],

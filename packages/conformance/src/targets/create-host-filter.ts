@@ -4,7 +4,7 @@ const form = /^(\*\.)?([a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?|\[[0-9a-f:.]+\])(?::(
 
 /**
  * Creates a function that checks URLs against allowed hosts: `api.example.com` with any port, `127.0.0.1:4010`, or
- * `*.example.com` below a domain of at least two parts.
+ * `*.example.com` for subdomains of a domain with at least two labels.
  *
  * @throws RangeError for an invalid entry
  */

@@ -19,7 +19,7 @@ import {
 } from './target.js';
 
 interface ApiAddresses {
-  /** The base URL of its paths. */
+  /** The base URL of the API's paths. */
   baseUrl?: string | undefined;
   /** The base URL for tokens. Defaults to `baseUrl`. */
   authUrl?: string | undefined;
@@ -33,7 +33,7 @@ export interface EnvironmentOptions {
   /** Base URLs by API. Workflows of other APIs are skipped. */
   apis: Readonly<Record<string, ApiAddresses>>;
   contracts: ContractsByApi;
-  /** Path prefixes by API and base URL, in addition to tokens at `authUrl`. */
+  /** Path prefixes that use a different base URL, by API and name of the URL, in addition to tokens at `authUrl`. */
   elsewhere?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> | undefined;
   allowedHosts: readonly string[];
   /** If false, only read requests and token requests are sent. */
@@ -44,7 +44,7 @@ export interface EnvironmentOptions {
   longestRetryAfter: number;
   /** An Understudy server that the environment can reach: its inboxes receive the webhooks. */
   inbox?: InboxServer | undefined;
-  /** Milliseconds up to which a workflow waits in real time. By default it does not wait. */
+  /** Maximum milliseconds that a workflow waits in real time. By default it does not wait. */
   longestWait?: number | undefined;
   inputsFor?: ((item: ResolvedWorkflow) => Record<string, unknown>) | undefined;
   whyNot?: ((item: ResolvedWorkflow) => string | undefined) | undefined;
@@ -79,7 +79,7 @@ export function createEnvironmentTarget(options: EnvironmentOptions): Target {
     inbox?.token !== undefined && inInbox(request.url)
       ? { ...request, headers: { ...request.headers, authorization: `Bearer ${inbox.token}` } }
       : request;
-  /** Milliseconds by which the clocks at known addresses are ahead. */
+  /** Milliseconds by which each server's clock is ahead, by base URL. */
   const aheads = new Map<string, number>();
   const bases = [...new Set(Object.values(apis).flatMap(({ baseUrl }) => baseUrl ?? []))];
   const inputsFor = (item: ResolvedWorkflow) => options.inputsFor?.(item) ?? {};
@@ -125,7 +125,7 @@ function addressOf(
   source: string,
   call: TargetCall = {},
 ): string | undefined {
-  // Without an inbox, the runner itself answers the calls about the clock.
+  // Without an inbox, the runner handles the clock calls itself.
   if (source === 'control') return inbox?.url ?? 'http://understudy.local';
   const own = apis[call.api ?? ''];
   if (source === 'identity') return own?.authUrl ?? apis['identity']?.baseUrl ?? own?.baseUrl;

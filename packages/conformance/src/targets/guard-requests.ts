@@ -28,7 +28,7 @@ export function createGuardedSender(
   const { clock } = rules;
   const spacing = 1000 / rules.requestsPerSecond;
   let next = 0;
-  /** Waits for the next time slot. A pause delays later slots. */
+  /** Waits for the next time slot. A `Retry-After` pause delays later slots. */
   async function turn(): Promise<void> {
     const slot = Math.max(clock.now(), next);
     next = slot + spacing;

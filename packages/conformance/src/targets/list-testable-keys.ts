@@ -3,7 +3,7 @@ import type { ContractsByApi } from '../arazzo/resolve.js';
 import { type ResolvedWorkflow, readDeclaredInputs, resolveOperation } from '../arazzo/resolve.js';
 import type { TargetCall } from './target.js';
 
-/** A key that workflows send in bodies, with its test request and the APIs whose workflows send it. */
+/** A key that workflows send in bodies, with a request that tests it and the APIs whose workflows send it. */
 export interface TestableKey {
   readonly url: string;
   /** The name of its field. */
@@ -14,8 +14,8 @@ export interface TestableKey {
 }
 
 /**
- * Lists the keys in inputs that can be tested. An operation's `x-key-trial` names the field of the key and a body that
- * is rejected with any key.
+ * Lists the input keys that can be tested. An operation's `x-key-trial` names the field of the key and a body that is
+ * rejected with any key.
  */
 export function listTestableKeys(
   environment: {

@@ -21,20 +21,20 @@ const changingMethods = /^(POST|PUT|PATCH|DELETE)$/;
 const overrideHeader =
   /^(x-)?(http-?)?(method|verb)(-override)?$|(method|verb|http-host)-override|^x-(original|rewrite)-(url|uri|method)$|^x-forwarded-(method|uri)$/;
 
-/** Why a request with such a body is rejected. */
+/** The reason for rejecting a body that can override the method. */
 export const bodyOverrides = 'its form or body can override the method';
 
-/** Query parameters and form fields that servers read as the method. */
+/** Names of query parameters and form fields that servers read as the method. */
 const overrideName = /^(_(http_)?method|x-http-method|(x-)?(http-)?method-override)(\[.*)?$/;
 
-/** Names of a query or a form. A value, which follows `=`, has no `&`, `;` or `=` unless it is encoded. */
+/** Names in a query or form. Values, which follow `=`, contain `&`, `;` and `=` only in encoded form. */
 const pairName = /(?:^|[&;])([^&;=]{1,200})(?==)/g;
 /** The name of a field in a multipart form. */
 const fieldName = /^content-disposition:.{0,500}?[;\s]name="?([^"\s;]{1,200})(?=["\s;])/gim;
 /** The name of a member in JSON. */
 const memberName = /"([^"]{1,200})"\s{0,100}:/g;
 
-/** Characters of the previous piece in which a name can begin. */
+/** Number of characters to keep from the previous piece, because a name can begin there. */
 const overlap = 1000;
 
 /** Returns whether a request is a token request, that is, whether it posts a form to a path ending in `/token`. */
@@ -48,7 +48,7 @@ export function isTokenRequest({ method, url, headers }: HttpRequest): boolean {
 
 /**
  * Creates the guard of a foreign target: only allowed hosts and known methods, and only reads unless changes are
- * allowed. Always rejects ambiguous requests, whose headers override method, path or host, or whose length hides a
+ * allowed. Always rejects ambiguous requests: if headers override the method, path or host, or a wrong length hides a
  * second request.
  */
 export function createRequestGuard(rules: GuardRules): RequestGuard {
@@ -99,13 +99,13 @@ function namesOfPairs(text: string): string[] {
 }
 
 /**
- * Searches a body for a name that overrides the method: in a form, a multipart form or JSON. Servers differ in how they
- * find the type of a body, so it searches for all of them, whatever the type.
+ * Searches a body for a name that overrides the method. Servers determine the type of a body in different ways, so it
+ * always searches for names in forms, multipart forms and JSON.
  */
 export class OverrideScanner {
   #last = '';
 
-  /** Returns whether the body, with this next piece of it, can override the method. */
+  /** Adds the next piece of the body and returns whether the body can override the method. */
   finds(piece: Uint8Array): boolean {
     const bytes = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
     const text = this.#last + bytes.toString('latin1');
@@ -123,7 +123,7 @@ function namesIn(text: string, pattern: RegExp): string[] {
 }
 
 function decodeName(name: string): string {
-  // Invalid encoding stays unchanged.
+  // A name with invalid percent-encoding is returned unchanged.
   return new URLSearchParams(`${name}=`).keys().next().value ?? name;
 }
 

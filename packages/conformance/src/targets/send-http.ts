@@ -50,7 +50,7 @@ export function sendHttp(
           path: rest.startsWith('/') ? rest : `/${rest}`,
           headers: { ...length, ...request.headers },
           timeout: timeoutMilliseconds,
-          // The server can close an idle connection just when a poll reuses it.
+          // Uses new connections, because the server could close an idle one just when a poll reuses it.
           agent: false,
           lookup: findLoopback,
           ...(request.signal === undefined ? {} : { signal: request.signal }),
@@ -100,7 +100,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Resolves hosts like `dns.lookup`, but resolves `localhost` and all names below it to this machine (RFC 6761, section
+ * Resolves hosts like `dns.lookup`, but resolves `localhost` and its subdomains to this machine (RFC 6761, section
  * 6.3).
  */
 const findLoopback: LookupFunction = (hostname, options, found) => {

@@ -21,7 +21,7 @@ export interface HttpResponse {
   body: Uint8Array;
   /** The number of earlier 429 responses. */
   throttled?: number;
-  /** Sizes in bytes of the original bodies in a recording. */
+  /** Original sizes of the bodies in bytes, if the response comes from a recording. */
   recordedBytes?: { request: number; response: number };
 }
 
@@ -41,7 +41,7 @@ export interface Target {
   readonly capabilities: ReadonlySet<TargetCapability>;
   /** True if the target is a foreign environment. Defaults to true for targets without capabilities. */
   readonly restricted?: boolean | undefined;
-  /** Milliseconds up to which a workflow waits in real time. Only if the target has `waiting` but no `clock`. */
+  /** Maximum milliseconds that a workflow waits in real time, for targets with `waiting` but no `clock`. */
   readonly longestWait?: number | undefined;
   /** Number of parallel workflows without `isolate`. Default 1. */
   readonly concurrency?: number | undefined;
@@ -79,7 +79,7 @@ export function isRestricted(target: Pick<Target, 'restricted' | 'capabilities'>
   return target.restricted ?? target.capabilities.size === 0;
 }
 
-/** Replaces members of a target. The others are read from it when they are used, because a probe sets some. */
+/** Replaces members of a target. The others are inherited, because a probe sets some of them later. */
 export function extendTarget<T extends Target>(root: T, members: Partial<Target>): T {
   return Object.create(root, Object.getOwnPropertyDescriptors(members));
 }
@@ -108,16 +108,16 @@ export class RequestRejectedError extends TransportError {
   }
 }
 
-/** Returns why a request must not be sent, if so. Called last, just before the socket opens. */
+/** Returns why a request must not be sent, or undefined. Called last, just before the socket opens. */
 export type RequestGuard = (request: HttpRequest) => string | undefined;
 
 /** An Understudy server that receives webhooks. */
 export interface InboxServer {
   url: string;
   token?: string | undefined;
-  /** Sends requests to it in process. */
+  /** Sends requests to the server in this process. */
   send?(request: HttpRequest): Promise<HttpResponse>;
-  /** Returns why its public URL does not reach it. */
+  /** Returns why the server cannot be reached at its public URL. */
   whyUnreachable?(): Promise<string | undefined>;
 }
 

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { controlUrl, namedSandbox, sessionUrl } from './address.js';
 import type { ProblemDetails } from './types.js';
 
-/** True if the server needs a token: none was given yet, or it was wrong. */
+/** Whether the server needs a token: `first` if none was given yet, `again` if it was wrong. */
 export const tokenPrompt = signal<'no' | 'first' | 'again'>('no');
 
 /**
@@ -22,9 +22,9 @@ export async function signOut(): Promise<void> {
   location.reload();
 }
 
-/** True if the sandbox of this page was deleted. Calls of the page do not create it again. */
+/** True if this page's sandbox was deleted. Calls from the page do not recreate it. */
 export const isSandboxDeleted = signal(false);
-/** Channel between the tabs of this browser, which tells them that something was changed. */
+/** Broadcast channel that notifies the other tabs of this browser about changes. */
 export const changeChannel = 'understudy';
 const changes = new BroadcastChannel(changeChannel);
 /** True if the last call got no response. */
@@ -45,7 +45,11 @@ export class Refused extends Error {
   }
 }
 
-/** Headers of every call. The first one is required with the cookie. @param json whether the request has a body */
+/**
+ * Creates the headers of a call. Requests with the cookie require `x-understudy`.
+ *
+ * @param json whether the body is JSON
+ */
 export function createHeaders(json = false): Record<string, string> {
   return { 'x-understudy': 'console', ...(json ? { 'content-type': 'application/json' } : {}) };
 }
@@ -53,8 +57,8 @@ export function createHeaders(json = false): Record<string, string> {
 /**
  * Calls the control plane.
  *
- * @param line method and path below `_sim/`, such as `POST clock/advance`
- * @param base the control plane; default: that of this sandbox
+ * @param line method and path under `_sim/`, such as `POST clock/advance`
+ * @param base the control plane, by default the one of this sandbox
  * @throws Refused with the server's error message
  * @throws Error when the server cannot be reached
  */
@@ -72,7 +76,7 @@ export async function callControl<Answer>(line: string, body?: unknown, base = c
   return response.status === 204 ? (undefined as Answer) : await response.json();
 }
 
-/** The error of a response. Notes that the sandbox was deleted. */
+/** Returns the error of a response, and records if the sandbox was deleted. */
 export async function refusalOf(response: Response): Promise<Refused> {
   const problem = await problemOf(response);
   if (problem.type.endsWith(':unknown-sandbox') && response.url.startsWith(controlUrl.href))
@@ -80,13 +84,13 @@ export async function refusalOf(response: Response): Promise<Refused> {
   return new Refused(problem);
 }
 
-/** Returns the matching requests as HAR. @param query as of `listJournal`. Its type is ignored */
+/** Returns the matching requests as HAR. @param query query of `listJournal`, whose `type` is ignored */
 export async function archiveOf(query: URLSearchParams): Promise<string> {
   query.delete('type');
   return JSON.stringify(await callControl(`GET journal.har?${query}`), undefined, 2);
 }
 
-/** Returns the matching requests as an Arazzo scenario. @param query as of `listJournal`. Its type is ignored */
+/** Returns the matching requests as an Arazzo scenario. @param query query of `listJournal`, whose `type` is ignored */
 export async function scenarioOf(query: URLSearchParams): Promise<string> {
   query.delete('type');
   const response = await fetchOrThrow(new URL(`journal.arazzo.yaml?${query}`, controlUrl), {

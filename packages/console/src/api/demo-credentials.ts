@@ -3,15 +3,15 @@ import type { DescribedApi } from './types.js';
 
 export const redacted = '[redacted]';
 
-/** What stands for the secrets that the journal does not show. */
+/** Demo values to send in place of secrets that the journal redacts. */
 export interface DemoCredentials {
-  /** The request that gets an access token, if the API needs one of the identity provider. */
+  /** The request that gets an access token, if the API requires one from the identity provider. */
   readonly token: DescribedApi['token'];
-  /** Values of secret headers and form fields, by their name in lower case. Others are `any`. */
+  /** Values of secret headers and form fields by lower-case name. The default is `any`. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** The credentials of an API. A request for a token has the fields of the demo client. @param api name of the API */
+/** Loads the demo credentials of an API. Token requests use the demo client. @param api name of the API */
 export async function loadDemoCredentials(api: string | undefined): Promise<DemoCredentials> {
   const { apis } = await callControl<{ apis: DescribedApi[] }>('GET apis');
   const described = apis.find(({ name }) => name === api);
@@ -23,7 +23,7 @@ export async function loadDemoCredentials(api: string | undefined): Promise<Demo
   };
 }
 
-/** Returns the value to send in place of a redacted one. @param name of the header or form field */
+/** Returns the value to send in place of a redacted one. @param name name of the header or form field */
 export function replaceRedacted(name: string, { values }: DemoCredentials): string {
   const key = name.toLowerCase();
   return values[key] ?? (key === 'authorization' ? 'Bearer any' : 'any');

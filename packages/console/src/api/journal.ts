@@ -18,7 +18,7 @@ const page = 1000;
 /** All loaded entries, oldest first. The array is mutated; `version` signals a change. */
 export const journalEntries: JournalEntry[] = [];
 export const journalVersion = signal(0);
-/** A throttled change counter that makes areas reload. */
+/** A throttled counter of changes. Areas reload when it increases. */
 export const changeCount = signal(0);
 export const connectionState = signal<'connecting' | 'live' | 'lost'>('connecting');
 /** How often the server was restarted since the page was opened. */
@@ -28,7 +28,7 @@ export const isJournalLoaded = signal(false);
 /** Maximum number of entries, as on the server. */
 let most = 5000;
 let highest = 0;
-/** Restarted whenever more entries are skipped, so that a fast list reloads once it is quiet. */
+/** Restarted whenever entries are skipped, so that a busy journal is reloaded only after it becomes quiet. */
 let calm: ReturnType<typeof setTimeout> | undefined;
 const calmMs = 1500;
 let drawing = false;
@@ -42,7 +42,7 @@ export async function followJournal(): Promise<void> {
   for (let isAgain = false; ; isAgain = true) {
     try {
       const response = await fetchOrThrow(new URL('events?summary=true', controlUrl), { headers: createHeaders() });
-      // Signing in starts it again.
+      // Signing in starts following again.
       if (response.status === 401) return askForToken();
       if (!response.ok || response.body === null) throw await refusalOf(response);
       if (isAgain && (await reloadServerInfo())) restartCount.value += 1;
@@ -57,7 +57,7 @@ export async function followJournal(): Promise<void> {
     } catch {
       // The connection state reports the error.
     }
-    // Creating it again starts this again.
+    // Recreating the sandbox starts following again.
     if (isSandboxDeleted.value) return;
     connectionState.value = 'lost';
     await new Promise((resolve) => setTimeout(resolve, 1500));
@@ -127,7 +127,7 @@ function putBetween(entry: JournalEntry): boolean {
   return true;
 }
 
-/** At most once per frame. Areas reload a few times per second. */
+/** Signals a change at most once per frame. Areas reload at most a few times per second. */
 function changed(): void {
   if (!drawing) {
     drawing = true;

@@ -11,7 +11,7 @@ export function useCollections() {
   );
 }
 
-/** The names that the collection of a member such as `companyId` can have. */
+/** Returns the possible collection names for a member such as `companyId`. */
 export function pluralsOf(member: string): readonly string[] {
   const [, stem] = /^(.+?)_?[Ii]ds?$/.exec(member) ?? [];
   return stem === undefined ? [] : [`${stem}s`, stem.replace(/y$/, 'ies')];

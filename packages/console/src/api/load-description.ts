@@ -26,7 +26,7 @@ interface Description {
 const methods = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options'];
 const known = new Map<string, Promise<Description | undefined>>();
 
-/** The description of an API, loaded once. Undefined if the server has none. */
+/** Loads the description of an API once. Undefined if the server has none. */
 export function loadDescription(api: string): Promise<Description | undefined> {
   const found =
     known.get(api) ?? callControl<DescriptionNode>(`GET apis/${api}/openapi.json`).then(read, () => undefined);

@@ -1,4 +1,4 @@
-/** Orders names of APIs: the identity provider follows the APIs of the user. */
+/** Compares API names for sorting: the identity provider comes after the user's APIs. */
 export function ownFirst(one: string, other: string): number {
   return Number(one === 'identity') - Number(other === 'identity');
 }

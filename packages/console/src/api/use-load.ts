@@ -14,7 +14,7 @@ interface LoadState<Value> {
 /**
  * Loads a value while a component is mounted, and again on a new key, sandbox activity or return to the page.
  *
- * @param key of the value. Undefined loads nothing
+ * @param key key of the value. Undefined loads nothing
  * @param still whether the value is independent of sandbox activity
  */
 export function useLoad<Value>(
@@ -53,7 +53,7 @@ export function useLoad<Value>(
   return { value: current.value, error: current.error, reload };
 }
 
-/** Loads a value from the control plane. @param path below `_sim/` */
+/** Loads a value from the control plane. @param path path under `_sim/` */
 export function useControl<Value>(path: string | undefined, still = false): LoadState<Value> {
   return useLoad(path, (given) => callControl<Value>(`GET ${given}`), still);
 }

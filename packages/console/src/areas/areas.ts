@@ -14,7 +14,7 @@ interface Area {
   readonly load: () => Promise<ComponentType>;
 }
 
-/** The areas in navigation order. The heavy ones are chunks of their own. */
+/** The areas in navigation order. Large areas are loaded as separate chunks. */
 export const consoleAreas: readonly Area[] = [
   { name: 'overview', title: 'Overview', load: async () => Overview },
   { name: 'traffic', title: 'Traffic', load: async () => TrafficArea },

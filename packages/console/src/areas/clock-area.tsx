@@ -59,7 +59,7 @@ const steps = [
   ['P7D', '1 week'],
 ] as const;
 
-/** Timers on the line. More would cover each other. */
+/** Maximum number of timers on the timeline. More would overlap. */
 const mostMarks = 12;
 
 /** The current time, the timers, and controls to advance the clock. */

@@ -19,7 +19,7 @@ const most = 6;
 /** Entries shown. */
 const latest = 8;
 
-/** The first screen: where clients connect, which APIs run, and what happened last. */
+/** The first screen: base URLs for clients, running APIs and recent events. */
 export function Overview() {
   const info = useServerInfo();
   const apis = useControl<{ apis: DescribedApi[] }>('apis', true);
@@ -117,7 +117,7 @@ function Card({ api, collections }: Readonly<{ api: DescribedApi; collections: C
   );
 }
 
-/** The records of each collection over all owners, those with a chart first. */
+/** Counts the records of each collection across all owners. Collections with a chart come first. */
 function countsOf(collections: readonly CollectionInfo[]) {
   const counts = new Map<string, { readonly first: CollectionInfo; readonly count: number }>();
   for (const each of collections) {
@@ -129,7 +129,7 @@ function countsOf(collections: readonly CollectionInfo[]) {
   );
 }
 
-/** Returns the first request of a client as one shell command, with a fresh token if the API needs one. */
+/** Returns an example request as a shell command, with a fresh token if the API needs one. */
 function exampleCommand({ example, token, openapiJson }: DescribedApi): string {
   if (example === undefined)
     return token === undefined ? `curl ${quoted(openapiJson)}` : `echo "${tokenExpression(token)}"`;
@@ -143,7 +143,7 @@ interface SuggestionsProps {
   readonly collections: readonly CollectionInfo[] | undefined;
 }
 
-/** Buttons that change the sandbox without any input, and their effects. */
+/** Buttons for changes to the sandbox that need no input, with their effects. */
 function Suggestions({ apis, collections }: SuggestionsProps) {
   const { value: due } = useControl<{ timers: DueTimer[] }>('timers');
   const [outcome, setOutcome] = useState<{ readonly name: string; readonly events: readonly JournalEntry[] }>();

@@ -88,10 +88,12 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Shortest text that is searched in records, collections that are searched, and records shown of each. */
+/**
+ * Minimum text length for a record search, and maximum numbers of searched collections and of records shown for each.
+ */
 const [shortestText, mostCollections, mostRecords] = [3, 100, 2];
 
-/** The records that contain a text. */
+/** Commands that open the records containing a text. */
 function useRecords(text: string): Command[] {
   const { value: collections = [] } = useCollections();
   const settled = useSettled(text, 250);

@@ -12,7 +12,7 @@ const keys = [
   ['?', 'Show these keys'],
 ] as const;
 
-/** Keys that work everywhere, and the dialogs that they open. */
+/** Global keyboard shortcuts, and the dialogs they open. */
 export function Shortcuts() {
   const [open, setOpen] = useState<'help' | 'palette'>();
   const [Palette, setPalette] = useState<ComponentType<{ readonly onClose: () => void }>>();
@@ -29,7 +29,7 @@ export function Shortcuts() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  // Loaded before it is opened, so that it receives the first key.
+  // Preloaded, so that the palette receives the first keystroke.
   useEffect(() => void import('./palette.js').then((loaded) => setPalette(() => loaded.Palette)), []);
   const close = () => setOpen(undefined);
   if (open === 'palette') return Palette === undefined ? null : <Palette onClose={close} />;

@@ -61,7 +61,7 @@ interface DownloadProps {
   readonly children: string;
 }
 
-/** Saves a text as a file. A plain link would lack the headers that the control plane requires. */
+/** Downloads text as a file. A plain link could not send the headers that the control plane requires. */
 export function Download({ name, text, children }: DownloadProps) {
   const save = async () => {
     const link = document.createElement('a');

@@ -2,14 +2,14 @@ import { membersOf } from '../api/members-of.js';
 import { visibleText } from './json-view.js';
 import { TextTable } from './text-table.js';
 
-/** A value that differs, by JSON Pointer. Undefined if it is absent. */
+/** A differing value with its JSON Pointer. An absent value is undefined. */
 interface Difference {
   readonly pointer: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** The values that differ between two JSON values. */
+/** Lists the differences between two JSON values. */
 export function differencesOf(before: unknown, after: unknown, pointer = ''): Difference[] {
   if (Object.is(before, after)) return [];
   const hasMembers = [before, after].every((value) => typeof value === 'object' && value !== null);

@@ -25,10 +25,10 @@ export async function runAndCollectEvents<Answer>(
   return { answer, events: all.filter(({ type }) => type !== 'clock') };
 }
 
-/** Entries that are shown one by one. More are counted by day and cause. */
+/** Maximum number of entries to show individually. More are counted by day and cause. */
 const mostSingle = 12;
 
-/** Journal entries: one per line, or many as counts of equal effects by day and cause. */
+/** Journal entries, one per line. If there are many, equal effects are counted by day and cause. */
 export function EventList({ events }: { readonly events: readonly JournalEntry[] }) {
   if (events.length === 0) return null;
   if (events.length <= mostSingle)
@@ -59,7 +59,7 @@ export function EventList({ events }: { readonly events: readonly JournalEntry[]
   );
 }
 
-/** A link to the first of equal entries. */
+/** A link to the first of several equal entries. */
 function Effect({ alike }: { readonly alike: readonly JournalEntry[] }) {
   const [entry] = alike;
   if (entry === undefined) return null;
@@ -81,7 +81,7 @@ function Effect({ alike }: { readonly alike: readonly JournalEntry[] }) {
   );
 }
 
-/** What entries of one effect have in common: kind, address or API, outcome and cause. */
+/** Returns a grouping key for equal effects: kind, URL or API, outcome and cause. */
 function nameEffect(entry: JournalEntry): string {
   const { kind, text, mark } = summarizeEntry(entry);
   return JSON.stringify([kind, entry.type === 'transition' ? entry.api : text, mark?.text, entry.cause]);

@@ -58,7 +58,7 @@ function memberOf(name: string, { type, items }: InputSchema, text: string): unk
   return type === 'array' || type === 'object' ? parseJson(name, text) : text;
 }
 
-/** Splits a text into its non-empty lines. */
+/** Splits a text into trimmed, non-empty lines. */
 export function splitLines(text: string): string[] {
   return text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
 }

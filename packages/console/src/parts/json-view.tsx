@@ -26,7 +26,7 @@ function coloured(text: string) {
   return [...parts, text.slice(from)];
 }
 
-/** A text with its direction marks as escapes of JSON. A mark would show the text after it in another order. */
+/** Escapes direction marks as in JSON. A mark would change the order in which the following text is shown. */
 export function visibleText(text: string): string {
   return text.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, (mark) => {
     return `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`;

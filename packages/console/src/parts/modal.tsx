@@ -10,7 +10,7 @@ interface ModalProps {
 /** A dialog over the page. Escape and a click outside close it. */
 export function Modal({ title, onClose, children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Before the next key is pressed.
+  // A layout effect opens the dialog before the next keystroke.
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog

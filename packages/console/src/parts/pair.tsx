@@ -8,7 +8,7 @@ interface PairProps {
   readonly children: ComponentChildren;
 }
 
-/** A list and details. A narrow screen shows one of them. */
+/** A list and details. Narrow screens show only one of them. */
 export function Pair({ label, isChosen, list, children }: PairProps) {
   return (
     <div class={isChosen ? 'pair chosen' : 'pair'}>
@@ -26,7 +26,7 @@ interface LinkGroupProps {
   readonly children: ComponentChildren;
 }
 
-/** Links of a list below a title. */
+/** A titled group of links in a list. */
 export function LinkGroup({ title, isCounted = false, children }: LinkGroupProps) {
   return (
     <div>
@@ -58,7 +58,7 @@ interface DetailProps {
   readonly title?: ComponentChildren;
   /** Link and name of the list. */
   readonly back: readonly [href: string, name: string];
-  /** True if wide screens show the link, too. */
+  /** True if wide screens also show the link. */
   readonly hasBack?: boolean;
   readonly about?: ComponentChildren;
   readonly children: ComponentChildren;

@@ -1,4 +1,4 @@
-/** Parses JSON; any other text stays a text. */
+/** Parses JSON. Returns any other text unchanged. */
 export function parseOrText(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseOrText(text: string): unknown {
   }
 }
 
-/** @throws Error with the name of a text that is not JSON */
+/** @throws Error with the given name if the text is not JSON */
 export function parseJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);

@@ -112,7 +112,7 @@ function Several({ name, options, value, onChange, hint }: SeveralProps) {
   );
 }
 
-/** Adds an option, or removes it. */
+/** Adds an option, or removes it if it is already chosen. */
 export function toggled(chosen: readonly string[], option: string): readonly string[] {
   return chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option];
 }

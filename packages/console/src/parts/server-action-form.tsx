@@ -63,7 +63,7 @@ export function FormField({ label, hint, pointer, error, children }: FieldProps)
   );
 }
 
-/** A text of a form, as the attributes of its control. */
+/** Holds the text of a form field, as attributes for its control. */
 export function useField(initial = '') {
   const [value, onChange] = useState(initial);
   return { value, onChange };
@@ -80,7 +80,7 @@ interface TextProps extends InputProps {
   readonly placeholder?: string;
   readonly required?: boolean;
   readonly step?: string;
-  /** Values that the browser offers. */
+  /** Values that the browser suggests. */
   readonly suggestions?: readonly string[];
 }
 
@@ -144,7 +144,7 @@ export function SelectInput({ value, onChange, options, label }: ChoiceProps) {
   );
 }
 
-/** Returns a component of a control with its label, hint and errors. */
+/** Wraps a form control with its label, hint and errors. */
 function inField<Props extends InputProps>(Input: ComponentType<Props>) {
   return ({ label, hint, pointer, error, ...input }: Omit<Props, 'label'> & Omit<FieldProps, 'children'>) => (
     <FormField label={label} hint={hint} pointer={pointer} error={error}>

@@ -1,6 +1,6 @@
 import type { DescribedApi } from '../api/types.js';
 
-/** Returns a text as one word of a POSIX shell. */
+/** Quotes a text as a single POSIX shell word. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

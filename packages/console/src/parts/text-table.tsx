@@ -5,7 +5,7 @@ const number = /^-?[\d.,]+(?:e[+-]?\d+)?$/i;
 const short = 24;
 
 interface TextTableProps {
-  /** With `names`, the first title is theirs. */
+  /** Column titles. With `names`, the first title is that of the names. */
   readonly head: readonly string[];
   readonly rows: ReadonlyArray<readonly string[]>;
   /** Name of each row, such as a link. */
@@ -15,13 +15,13 @@ interface TextTableProps {
   readonly cell?: (row: number, column: number) => ComponentChildren | undefined;
   /** The column that rows are sorted by; a leading hyphen is descending. */
   readonly sort?: string;
-  /** Makes the titles of columns buttons. */
+  /** Called to sort. If set, the column titles are buttons. */
   readonly onSort?: (sort: string) => void;
-  /** Cuts long texts, so that each row is one line. */
+  /** Truncates long texts, so that each row is one line. */
   readonly isCompact?: boolean;
 }
 
-/** A table of texts; aligns numbers right and keeps short texts on one line. */
+/** A table of texts. Numbers are right-aligned, and short texts stay on one line. */
 export function TextTable({ head, rows, names, note, cell, sort, onSort, isCompact }: TextTableProps) {
   const titles = names === undefined ? head : head.slice(1);
   const columns = Math.max(titles.length, ...rows.slice(0, 20).map((row) => row.length));

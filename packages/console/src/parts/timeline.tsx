@@ -1,6 +1,6 @@
 import type { TagTone } from './status-tag.js';
 
-/** An event on a line of sandbox time. */
+/** An event on the timeline of a sandbox. */
 export interface TimelineMark {
   readonly at: string;
   readonly label: string;
@@ -15,7 +15,7 @@ interface TimelineProps {
   readonly marks: readonly TimelineMark[];
 }
 
-/** Events over the time of the sandbox. The scale is logarithmic, because seconds and weeks share a line. */
+/** Events in sandbox time. The scale is logarithmic, because the events can be seconds or weeks apart. */
 export function Timeline({ label, from, marks }: TimelineProps) {
   const start = Date.parse(from);
   const scaled = (at: string) => Math.log1p(Math.max(0, Date.parse(at) - start) / 1000);

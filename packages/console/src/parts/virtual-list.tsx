@@ -46,7 +46,7 @@ export function VirtualList({ count, rowHeight, label, row, keyOf, chosen, onMov
     const top = Math.floor(element.scrollTop / rowHeight);
     anchor.current = top < count ? { index: top, key: keyOf(top) } : undefined;
   });
-  // An entry that is opened by a link is scrolled into view.
+  // Scroll an entry opened by a link into view.
   const chosenKey = chosen === -1 ? undefined : keyOf(chosen);
   useLayoutEffect(() => {
     const element = frame.current;

@@ -2,14 +2,14 @@ import { jsonpath } from 'json-p3';
 
 const { expressions, JSONPathEnvironment } = jsonpath;
 
-/** A number with a fraction and more digits than a double holds, such as `0.12345678901234567890`. */
+/** A decimal number with more digits than a double can hold, such as `0.12345678901234567890`. */
 export class ExactDecimal {
   /** Significant digits without leading or trailing zeros, such as `-0.12345678901234567891`. */
   readonly digits: string;
 
   constructor(digits: string) {
     this.digits = digits;
-    // Stored values are frozen, and copied unless they are.
+    // Frozen, because stored values that are not frozen are copied.
     Object.freeze(this);
   }
 
@@ -22,22 +22,22 @@ export class ExactDecimal {
     return this.digits;
   }
 
-  /** Makes equal decimals equal for comparisons in depth. */
+  /** Makes equal decimals equal in deep comparisons. */
   valueOf(): string {
     return this.digits;
   }
 }
 
 /**
- * A number whose digits do not survive a double. Integers are a bigint. All other numbers are plain JavaScript numbers,
- * so a number has exactly one representation, and two integers are equal if they are `===`.
+ * A number that a double cannot represent exactly. Integers are a bigint. All other numbers are plain JavaScript
+ * numbers, so each number has exactly one representation, and equal integers are `===`.
  */
 export type ExactNumber = bigint | ExactDecimal;
 
 /** A number of JSON. */
 export type JsonNumber = number | ExactNumber;
 
-/** Longest text that is read exactly. Longer numbers are rounded to a double. */
+/** Maximum length of a number that is read exactly. Longer numbers are rounded to a double. */
 const longestText = 1000;
 
 const numberPattern = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
@@ -50,17 +50,15 @@ interface Scaled {
 
 let exists = false;
 
-/** Returns whether this process has read an exact number. If not, no value needs a search for one. */
+/** Returns whether this process has read an exact number. If not, values need not be searched for one. */
 export function haveExactNumbers(): boolean {
   return exists;
 }
 
-/**
- * Reads the text of a JSON number. Numbers outside the range of a double become infinite or zero, as in `JSON.parse`.
- */
+/** Parses a JSON number. Numbers outside the range of a double become infinite or zero, as in `JSON.parse`. */
 export function readNumber(text: string): JsonNumber {
   const rounded = Number(text);
-  // A double holds any 15 digits, and a number of its own shortest digits.
+  // A double preserves any 15 digits, and also the shortest digits that identify it.
   if (text.length < 16 || text.length > longestText || text === String(rounded)) return rounded;
   if (!Number.isFinite(rounded) || rounded === 0) return rounded;
   const exact = scaleText(text);
@@ -81,7 +79,7 @@ export function isJsonNumber(value: unknown): value is JsonNumber {
   return typeof value === 'number' || isExactNumber(value);
 }
 
-/** Returns whether a number is an integer, also if it is written with a fraction of zero. */
+/** Returns whether a number is an integer, even if it is written with a zero fraction. */
 export function isIntegral(value: JsonNumber): boolean {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 }
@@ -108,7 +106,7 @@ function align(one: JsonNumber, other: JsonNumber): [bigint, bigint] | undefined
   return [a.coefficient * 10n ** BigInt(scale - a.scale), b.coefficient * 10n ** BigInt(scale - b.scale)];
 }
 
-/** Returns the value of a text with as few digits as possible, so that equal values have equal parts. */
+/** Parses a number with as few digits as possible, so that equal values have equal parts. */
 function scaleText(text: string): Scaled | undefined {
   const [, sign, whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
   if (sign === undefined) return undefined;
@@ -132,7 +130,7 @@ function writeScaled({ coefficient, scale }: Scaled): string {
   return `${sign}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** Gives the number literals of a compiled JSONPath query all digits of its text. */
+/** Restores all digits of the number literals in a compiled JSONPath query. */
 export function keepLiteralDigits(part: unknown, seen = new Set<unknown>()): void {
   if (typeof part !== 'object' || part === null || seen.has(part) || part instanceof JSONPathEnvironment) return;
   seen.add(part);

@@ -1,7 +1,7 @@
 import { readNumber } from './exact-number.js';
 import { hasManyDigits } from './parse-json.js';
 
-/** A node of the YAML library. It is not imported, because it is loaded on demand. */
+/** A node of the YAML library. Its type is not imported, because the library is loaded on demand. */
 interface YamlNode {
   readonly items?: readonly unknown[];
   readonly key?: unknown;
@@ -10,7 +10,7 @@ interface YamlNode {
 }
 
 /**
- * Gives the numbers of a parsed YAML document all digits of its text.
+ * Restores all digits of the numbers in a parsed YAML document.
  *
  * @param contents the root node of the document
  */

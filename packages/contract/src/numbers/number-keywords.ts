@@ -16,7 +16,7 @@ import {
 /** The stand-ins of the value under validation. Validation is synchronous. */
 let current: StandIns | undefined;
 
-/** True if the order of a number and a limit is allowed, and the sign of that order. */
+/** By keyword: whether the order of a number and a limit is allowed, and the operator for messages. */
 const limits = {
   minimum: [(order: number) => order >= 0, '>='],
   maximum: [(order: number) => order <= 0, '<='],
@@ -25,7 +25,7 @@ const limits = {
 } as const;
 
 interface Keyword {
-  /** @param fact the value of the keyword in the schema */
+  /** @param fact value of the keyword in the schema */
   fits(value: unknown, fact: unknown): boolean;
   describe(fact: unknown): Pick<ErrorObject, 'params' | 'message'>;
 }
@@ -41,7 +41,7 @@ export function addNumberKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** Makes all keywords that compare values look up exact numbers. They are slower than those of Ajv. */
+/** Makes all keywords that compare values look up exact numbers. They are slower than Ajv's keywords. */
 export function addExactKeywords(ajv: Ajv2020): void {
   for (const [name, [isAllowed, comparison]] of Object.entries(limits)) {
     replaceKeyword(ajv, name, {
@@ -59,7 +59,7 @@ export function addExactKeywords(ajv: Ajv2020): void {
   });
 }
 
-/** Validates a value that contains exact numbers, or has a schema that does. @returns the errors, with exact values */
+/** Validates a value if it or its schema contains exact numbers. @returns the errors, with exact values */
 export function validateExactly(validate: ValidateFunction, value: unknown): ErrorObject[] | undefined {
   const standIns = new StandIns(value);
   const outer = current;
@@ -106,7 +106,7 @@ function isInt64(value: JsonNumber): boolean {
 
 /**
  * A value whose exact numbers are replaced by doubles of the same kind: an integer by an integer, one beyond 64 bits by
- * a larger one, a decimal by a fraction. Equal numbers get equal doubles. Ajv can thus check types and formats. The
+ * a larger one, a decimal by a fraction. Equal numbers get equal doubles. This lets Ajv check types and formats. The
  * keywords that compare numbers look up the exact value.
  */
 class StandIns {
@@ -126,7 +126,7 @@ class StandIns {
     return this.#exact.get(parent)?.get(String(key)) ?? this.#originals.get(value) ?? value;
   }
 
-  /** Adds the members that defaults added to the copies to the originals. */
+  /** Copies the members that defaults added from the stand-ins to the originals. */
   keepDefaults(): void {
     for (const [copy, original] of this.#originals) {
       if (typeof copy !== 'object' || copy === null) continue;

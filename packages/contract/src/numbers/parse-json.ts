@@ -22,12 +22,12 @@ export function parseJsonOr(text: string, otherwise: unknown): unknown {
   }
 }
 
-/** Length from which a number can have more digits than a double holds. */
+/** Minimum number of digits that a double may be unable to hold. */
 const many = 16;
 
 /**
- * Returns whether a text has 16 digits in a row, which can be a number that a double does not hold. Looks at every 16th
- * character, so this takes a hundredth of the time of `JSON.parse`.
+ * Returns whether a string has 16 digits in a row, which can be a number that a double cannot hold. Checks only every
+ * 16th character, so it takes a hundredth of the time of `JSON.parse`.
  */
 export function hasManyDigits(text: string): boolean {
   for (let at = many - 1; at < text.length; at += many) {
@@ -41,12 +41,12 @@ export function hasManyDigits(text: string): boolean {
   return false;
 }
 
-/** @param code of a digit, a decimal point or another character */
+/** @param code character code */
 function isPartOfNumber(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || code === 0x2e;
 }
 
-/** Puts the exact numbers of a valid JSON text in quotes. @returns undefined if there are none */
+/** Puts the exact numbers of valid JSON in quotes. @returns undefined if there are none */
 function quoteExactNumbers(text: string): string | undefined {
   const parts: string[] = [];
   let isChanged = false;
@@ -75,7 +75,7 @@ function findStringEnd(text: string, quote: number): number {
   return text.length;
 }
 
-/** Replaces the numbers of `value` that are texts in `marked`, its copy with exact numbers in quotes. */
+/** Replaces the numbers of `value` that are strings in `marked`, a copy with exact numbers in quotes. */
 function insertExactNumbers(value: unknown, marked: unknown): unknown {
   if (typeof value === 'number') return typeof marked === 'string' ? readNumber(marked) : value;
   if (typeof value !== 'object' || value === null) return value;
@@ -95,7 +95,7 @@ function partOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-/** Copies a value of JSON in depth, like `structuredClone`, which does not know exact decimals. */
+/** Deep-copies a JSON value like `structuredClone`, which does not support exact decimals. */
 export function cloneJson<Value>(value: Value): Value {
   return haveExactNumbers() ? copy(value) : structuredClone(value);
 }

@@ -5,14 +5,14 @@ type Replacer = (name: string, value: unknown) => unknown;
 /**
  * Formats a value as JSON, like `JSON.stringify`, with all digits of exact numbers.
  *
- * @param value a value of JSON. Undefined members are left out
+ * @param value a JSON value. Undefined members are omitted
  * @param format the indentation, or a function that replaces the value of a member, as in `JSON.stringify`
  */
 export function stringifyJson(value: unknown, format: number | Replacer = 0): string {
   const [space, replace] = typeof format === 'number' ? [format, undefined] : [0, format];
   if (!haveExactNumbers() || !containsExactNumber(value)) return JSON.stringify(value, replace, space);
   const writer = { indent: space === 0 ? undefined : ' '.repeat(space), replace };
-  // A caller with `undefined` gets it back, as from `JSON.stringify`.
+  // Returns undefined for `undefined`, like `JSON.stringify`.
   return write(value, { name: '', margin: '' }, writer) as string;
 }
 

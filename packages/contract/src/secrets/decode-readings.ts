@@ -1,11 +1,11 @@
-/** A text with some escapes decoded, and the original offsets of its characters. */
+/** Text with some escapes decoded, and the original offsets of its characters. */
 export interface DecodedReading {
   readonly text: string;
   /** Original offsets of the characters, followed by the original length. Absent if there are no escapes. */
   readonly starts?: Uint32Array;
 }
 
-/** The replacement of a match, and the offsets of its characters in the match. */
+/** The replacement for a match, and the offsets of its characters within the match. */
 interface Meaning {
   readonly piece: string;
   readonly at: (index: number) => number;
@@ -30,7 +30,7 @@ interface Dialect {
   readonly pattern: RegExp;
   readonly meaningOf: (match: RegExpMatchArray) => Meaning;
 }
-/** Escapes that conflict with others, and character codes. Each is decoded separately. */
+/** Escapes that conflict with other escapes, and character codes. Each dialect is decoded separately. */
 const dialects: readonly Dialect[] = [
   // Quoted-printable (RFC 2045). A lower-case escape can also be a parameter.
   ...['[0-9A-F]', '[0-9A-Fa-f]'].map(
@@ -61,7 +61,7 @@ const dialects: readonly Dialect[] = [
   },
 ];
 
-/** Decodes nested escapes of JSON, URLs, forms, HTML and XML step by step. Returns the text of every step. */
+/** Decodes nested escapes of JSON, URLs, forms, HTML and XML step by step. Returns the text after every step. */
 export function decodeReadings(original: string): DecodedReading[] {
   const readings: DecodedReading[] = [];
   let reading: DecodedReading | undefined = { text: original };
@@ -69,7 +69,7 @@ export function decodeReadings(original: string): DecodedReading[] {
   return readings;
 }
 
-/** Decodes a text as quoted-printable, CSS, or a list of numbers. */
+/** Decodes text as quoted-printable, CSS, or a list of numbers. */
 export function decodeRareReadings(reading: DecodedReading): DecodedReading[] {
   return dialects.flatMap(({ sign, pattern, meaningOf }) =>
     sign.test(reading.text) ? (rewritten(reading, pattern, meaningOf) ?? []) : [],

@@ -7,32 +7,32 @@ interface SecretPlace {
   readonly secret: string;
 }
 
-/** Returns whether a name is one of the user's, in addition to the known ones. */
+/** Returns whether the user has listed a name, in addition to the built-in names. */
 export type IsNamed = (name: string) => boolean;
 
-/** Matches every text that can contain a secret by its name. */
+/** Matches any text that can contain a secret identified by its name. */
 const sign =
   /secret|pass|pwd|pw|token|assertion|key|auth|cookie|sig|code|credential|jwt|bearer|otp|sid|session|csrf|xsrf|pin|license|connection/i;
-/** A name, and the sign between it and its value. A longer run of letters is no name. */
+/** A name, and the separator between it and its value. A longer run of letters is not a name. */
 const names = /(?<![\w$.[\]-])([\w$.[\]-]{1,100})(?:(["']?)(\s{0,20}[:=]\s{0,20})(["'[{]?)|(?=[\s>]))/g;
 const forms = [
   /(\b(?:Bearer|Basic|DPoP)\s{1,9})([A-Za-z0-9._~+/-]{16,}=*)/gi,
   // A private key (RFC 7468).
   /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----)([^-"]+)/g,
-  // The user and password of a URL.
+  // The user and password in a URL.
   /(\b[a-z][a-z0-9+.-]{0,20}:\/\/)([^\s/?#@"'<>\\]+)(?=@)/gi,
 ] as const;
-/** The beginning of a part of a multipart form, and its longest head in characters. */
+/** The start of a multipart form part, and the maximum length of its headers in characters. */
 const disposition = /^content-disposition:/gim;
 const longestHead = 2000;
 /** Longest object or list with a secret name, in characters. */
 const longestObject = 2000;
 
-/** Kinds of places. Values of one kind do not overlap, which keeps the search linear. */
+/** Values of the same kind do not overlap, which keeps the search linear. */
 type Extent = readonly [from: number, to: number];
 type Kind = 'quoted' | 'nested' | 'parameter' | 'element' | 'line';
 
-/** Finds secrets by the name before them, or by their form, in a time in proportion to the text. */
+/** Finds secrets by the name before them, or by their form, in linear time. */
 export function* findSecretPlaces(text: string, isNamed: IsNamed | undefined): Generator<SecretPlace> {
   for (const { index, 0: secret } of text.matchAll(secretShape)) yield { from: index, secret };
   for (const form of forms)
@@ -77,7 +77,7 @@ function* namedPlaces(text: string, isNamed: IsNamed): Generator<SecretPlace> {
       );
     } else if (quote === '' && /[\s"']/.test(before) && from >= ends.line) {
       const end = endOf(text, from, /[\r\n"'<>,;]/g);
-      // A text with spaces is a sentence.
+      // Text with spaces is a sentence, not a secret.
       yield* take('line', /\s/.test(text.slice(from, end)) ? [end, end] : [from, end]);
     }
   }
@@ -98,7 +98,10 @@ function endOf(text: string, from: number, end: RegExp): number {
   return end.exec(text)?.index ?? text.length;
 }
 
-/** Returns the extent of the text of an element whose name ends here; an empty one if it has none. */
+/**
+ * Returns the extent of an element's text; empty if there is no text. `afterName` is the offset after the element's
+ * name.
+ */
 function elementAt(text: string, afterName: number): Extent {
   const close = endOf(text.slice(afterName, afterName + longestHead), 0, /[<>]/g) + afterName;
   if (text[close] !== '>') return [close, close];
@@ -123,7 +126,7 @@ function endOfNested(text: string): number {
   return text.length;
 }
 
-/** Finds the texts of a list, or the members of an object, that are the secret of its name. */
+/** Finds the strings of a list, or the members of an object, that are secrets according to the name before it. */
 function* nestedPlaces(text: string, isList: boolean): Generator<SecretPlace> {
   for (const { index, 0: whole, 1: name, 2: secret = '' } of text.matchAll(
     /(?:"([^"\\]{1,60})"\s{0,9}:\s{0,9})?"([^"\\]{6,})"/g,
@@ -132,7 +135,7 @@ function* nestedPlaces(text: string, isList: boolean): Generator<SecretPlace> {
       yield { from: index + whole.length - secret.length - 1, secret };
 }
 
-/** Finds the values of multipart forms: the line after the empty line that ends the head of a part. */
+/** Finds the values of multipart forms, in the line after the empty line that ends a part's headers. */
 function* partPlaces(text: string, isNamed: IsNamed): Generator<SecretPlace> {
   for (const { index, 0: begun } of text.matchAll(disposition)) {
     const head = text.slice(index, index + longestHead);

@@ -1,7 +1,7 @@
 import { isObject } from '../objects.js';
 import { looksRandom } from './secret-shapes.js';
 
-/** A request to sign in, and its response. */
+/** A sign-in request and its response. */
 interface SignIn {
   readonly method: string;
   readonly url: string;
@@ -12,15 +12,15 @@ interface SignIn {
 const signInPath =
   /\/(?:o?auth2?|tokens?|log-?in|log-?on|sign-?in|sign-?up|sessions?|authenticate|authentication|device[_-]?(?:code|authorization)?|refresh|password(?:-reset)?|api-?keys?|credentials)(?:[/.?#:]|$)/i;
 const signInBody = /grant_type["=\s:]|["&]?(?:password|passwd|pwd|code_verifier|client_secret)["=]/i;
-/** Names of values that a sign-in response contains although they are no secrets. */
+/** Names of values in sign-in responses that are not secrets. */
 const known =
   /(?:^|[a-z_-])(?:id|ids|e?tag|hash|cursor|kid|url|uri|issuer|iss|aud|sub|scope|name|email|version|trace)$/i;
 const mostSearched = 65_536;
 const mostIssued = 20;
 
 /**
- * Finds the secrets that a token endpoint or a sign-in has issued, whatever their names: the random texts of its
- * response.
+ * Finds the secrets issued by a token endpoint or a sign-in, regardless of their names. These are the random strings in
+ * the response.
  */
 export function findIssuedSecrets({ method, url, requestBody, responseBody }: SignIn): string[] {
   if (method === 'GET' || method === 'HEAD' || responseBody.length > mostSearched) return [];

@@ -1,7 +1,7 @@
 import { isObject } from '../objects.js';
 import { extractSecrets, isSecretMember, secretHolder } from './secret-names.js';
 
-/** Matches a part of every name of a secret. Most bodies contain no match. */
+/** Matches some part of every secret name. Most bodies contain no match. */
 const mayNameSecret =
   /secret|token|assertion|pass|pwd|key|pw|cookie|auth|signature|code|credential|jwt|otp|sid|session|license|\\u/i;
 interface Options {
@@ -10,8 +10,8 @@ interface Options {
 }
 
 /**
- * Finds the secrets in a JSON text by their names and values: members, objects and lists with a secret name, and pairs
- * of a name and a value.
+ * Finds the secrets in JSON by their names and values: members, objects and lists with a secret name, and name-value
+ * pairs.
  */
 export function findJsonSecrets(text: string, { learn, isNamed }: Options): void {
   if (!/^\s*[[{"]/.test(text) || (isNamed === undefined && !mayNameSecret.test(text))) return;
@@ -26,7 +26,7 @@ export function findJsonSecrets(text: string, { learn, isNamed }: Options): void
     if (typeof value === 'string') {
       take(name, value);
       if (owner !== undefined) take(owner, value);
-      // JSON inside a JSON text.
+      // JSON inside a JSON string.
       if (/^\s*[[{]/.test(value)) open.push({ name, value: parseJson(value) });
     } else if (Array.isArray(value)) for (const item of value) open.push({ name, value: item });
     else if (isObject(value)) {

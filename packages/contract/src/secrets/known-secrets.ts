@@ -1,18 +1,24 @@
 import { separatorPattern, unescapeText } from './decode-readings.js';
 
-/** Minimum length of a secret. Shorter ones would also be replaced in unrelated words. */
+/** Minimum length of a secret. Shorter secrets would also be replaced within unrelated words. */
 export const minSecretLength = 8;
 /** Matches values that can be replaced everywhere. Ordinary words must not be: negative tests send `Bearer invalid`. */
 export const plausibleSecretPattern = /^(?=.*[^A-Za-z]).{8,}$/s;
-/** Interval of the positions to check. Any form of a secret contains one of them with the next three characters. */
+/**
+ * Interval of the positions to check. Every form of a secret covers one of these positions and the three characters
+ * after it.
+ */
 const stride = minSecretLength - 3;
 /** Maximum length of a piece. Longer forms are searched in pieces to limit comparisons. */
 const longestPiece = 128;
-/** Maximum number of secrets and of their characters with encoded forms. Further secrets only have escaped forms. */
+/**
+ * Maximum number of secrets to search for in encoded forms, and of their characters. Further secrets have only escaped
+ * forms.
+ */
 const [maxEncoded, maxEncodedCharacters] = [1000, 100_000];
-/** Maximum length of a secret. Only the beginning and the end of a longer one are known. */
+/** Maximum length of a secret. Of a longer secret, only the beginning and the end are recognized. */
 const longestSecret = 4096;
-/** Maximum number of characters of all secrets, which need memory. */
+/** Maximum total number of characters of all secrets, to limit memory use. */
 const maxCharacters = 4_000_000;
 
 export interface SecretMatch {
@@ -21,15 +27,15 @@ export interface SecretMatch {
   mark: string;
 }
 
-/** Finds secrets in a time that depends only on the text, not on the number of secrets. */
+/** Finds secrets in a time that depends only on the text's length, not on the number of secrets. */
 export class KnownSecrets {
   readonly #marks = new Map<string, string>();
-  /** Positions and lengths of forms, by four of their characters encoded as a number. */
+  /** Positions and lengths of forms, by four of their characters, which are encoded as a number. */
   readonly #shapes = new Map<number, number[]>();
   readonly #hashes = new Set<number>();
   readonly #added = new Set<string>();
   #characters = 0;
-  /** Returns whether all values of this name are secrets, because the user said so. */
+  /** Returns whether the user has declared all values with this name to be secrets. */
   readonly isNamed: ((name: string) => boolean) | undefined;
 
   /** @param names names of headers, members, parameters and fields whose values are secrets, in any case */
@@ -88,14 +94,14 @@ export class KnownSecrets {
     let hashes: Int32Array | undefined;
     for (let at = 0; at + 3 < text.length; at += stride) {
       const shapes = this.#shapes.get(gram(text, at)) ?? [];
-      // Many similar secrets would otherwise cost as many slices of the text.
+      // Otherwise, many similar secrets would need as many slices of the text.
       if (shapes.length > manyShapes) hashes ??= hashPrefixes(text);
       for (const shape of shapes) {
         const from = at - (shape % stride);
         const to = from + Math.floor(shape / stride);
         if (from < 0 || to > text.length) continue;
         if (hashes !== undefined && !this.#hashes.has(hashBetween(hashes, from, to))) continue;
-        // A text that repeats itself would otherwise have as many matches as characters.
+        // Otherwise, repetitive text would have as many matches as characters.
         const last = found.at(-1);
         if (last !== undefined && from >= last.from && to <= last.to) continue;
         const mark = this.#marks.get(text.slice(from, to));
@@ -108,7 +114,7 @@ export class KnownSecrets {
   }
 }
 
-/** Number of forms with the same characters that are worth a hash of the text. */
+/** Minimum number of forms with the same characters for which hashing the text pays off. */
 const manyShapes = 8;
 const hashBase = 0x01000193;
 const hashPowers = new Int32Array(longestPiece + 1).fill(1);
@@ -140,7 +146,10 @@ function lowerCase(text: string): string {
   return result.length === text.length ? result : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Returns the signature of a signed token, without which its other parts are worthless, or the whole text. */
+/**
+ * Returns the signature of a signed token, without which the other parts are useless; for any other secret, the whole
+ * string.
+ */
 const signatureOf = (token: string): string => /^eyJ[\w-]+\.[\w-]+\.([\w-]{16,})$/.exec(token)?.[1] ?? token;
 
 /** Returns a secret unchanged, with form-encoded spaces, without separators, and as bytes. */

@@ -11,14 +11,14 @@ import type { KnownSecrets, SecretMatch } from './known-secrets.js';
 const deepest = 2;
 
 /**
- * Matches encoded text, and then its parts in one base64 alphabet or without its symbols, because a path can precede
- * it.
+ * Matches encoded text, then its parts in one base64 alphabet or without symbols, because a path can precede the
+ * secret.
  */
 const encoded = /[A-Za-z0-9+/_-]{16,}/g;
 const partsOfEncoded = [/[A-Za-z0-9+/]{16,}/g, /[A-Za-z0-9_-]{16,}/g, /[A-Za-z0-9]{16,}/g];
 
 /**
- * Replaces secrets in a text: in any case, wrapped or spaced, behind nested escapes of JSON, URLs, forms, HTML, XML,
+ * Replaces secrets in a string: in any case, wrapped or spaced, behind nested escapes of JSON, URLs, forms, HTML, XML,
  * CSS or mail, and as numbers, hexadecimal digits, base64 or base32.
  *
  * @param markOf returns the replacement for a secret found by its context. Without it, only known secrets are replaced
@@ -38,7 +38,10 @@ export function replaceSecrets(text: string, known: KnownSecrets, markOf?: (secr
   return pieces.join('') + text.slice(end);
 }
 
-/** Finds the longest extent of each secret. It can be longer in a later reading if an escape cut it off. */
+/**
+ * Finds the longest extent of each secret. A later reading can find a longer extent if an escape had cut the secret
+ * off.
+ */
 function findPlaces(
   readings: readonly DecodedReading[],
   isNamed: IsNamed | undefined,
@@ -67,7 +70,7 @@ function findKnown(
   const found: SecretMatch[] = [];
   for (const reading of [...readings, ...readings.flatMap(decodeRareReadings)])
     for (const { from, to, mark } of known.find(reading.text)) found.push({ ...inOriginal(reading, from, to), mark });
-  /** Cached results for encoded texts, which most readings share. */
+  /** Cached results for encoded strings, which most readings share. */
   const marks = new Map<string, string | undefined>();
   const markWithin = (run: string): string | undefined => {
     if (!marks.has(run)) {
@@ -108,11 +111,11 @@ function* encodedRuns(text: string): Generator<{ index: number; run: string }> {
   }
 }
 
-/** Cached decoded texts, because the same ones repeat. */
+/** Cached decoded strings, because the same strings repeat. */
 const meanings = new Map<string, readonly string[]>();
 const maxMeanings = 10_000;
 
-/** Returns the texts that an encoded text can contain. Known forms already cover binary content. */
+/** Returns the strings that an encoded string can contain. Binary content is already covered by the known forms. */
 function meaningsOf(run: string): readonly string[] {
   const known = meanings.get(run);
   if (known !== undefined) return known;

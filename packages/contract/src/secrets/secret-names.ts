@@ -2,16 +2,16 @@ import { looksRandom } from './secret-shapes.js';
 
 export const redactedText = '[redacted]';
 
-/** Names whose texts are secrets, in the form of {@link normalize}. */
+/** Names whose values are secrets, in the form of {@link normalize}. */
 const secret =
   /secret|passw|pass-?phrase|(?:^|-)(?:pwd|pass|passwd)(?:-|$)|pwd$|(?:^|-|user)pw$|token|assertion|api-?key|(?:vendor|private|access|subscription|signing|encryption|master|shared)-?key|^(?:proxy-)?authorization$|^(?:set-)?cookie$|-signature$|code-?verifier|device-?code/;
-/** Names whose texts are secrets if they also look like one. */
+/** Names whose values are secrets if they also look like secrets. */
 const likely =
   /auth(?!or(?!iz))|credential|(?:^|-)(?:jwt|bearer|otp|totp|sid|csrf|xsrf|session|signature|license)(?:-|$)|session-?id|(?:^|-)(?:key|code|pin)$|[a-z]key$|connection-?string/;
-/** Names of tokens that continue a list or identify a request, and numbers of tokens. */
+/** Names of pagination and request tokens, and of token counts. */
 const cursor =
   /(?:page|next|prev|previous|continuation|continue|cursor|sync|start|end|resume|skip|pagination|paging|delta|scroll|offset|client-request|idempotency|design|max|min|total|prompt|completion|input|output)-?tokens?$/;
-/** The end of names about a secret, such as `token_type`. */
+/** Endings of names for facts about a secret, such as `token_type`. */
 const about =
   /[-](?:types?|ur[il]|endpoint|expir\w*|in|at|on|counts?|limit|usage|used|length|size|names?|ids?|methods?|policy|hint|status|state|enabled|required|supported|version|algorithm|alg|format|schema|scopes?|ttl|lifetime|age|mode|flow|provider|label|description|prefix|issuer|users?|user-?name|user-?id|title|message|error)$|(?:sessions?|tokens?|secrets?)-(?:expires|valid)-(?:in|at|on|until)$/;
 /** Short names of parameters, which occur in webhook and login URLs. */
@@ -38,7 +38,7 @@ export function isSecretName(name: string): boolean {
   return verdict;
 }
 
-/** Returns whether a value is a secret, by its name, or by its name and its form. */
+/** Returns whether a value is a secret, judged by its name or by its name and form. */
 export function isSecretMember(name: string, value: string): boolean {
   if (isSecretName(name)) return true;
   const plain = normalize(name);
@@ -54,7 +54,7 @@ export function isSecretHeader(name: string): boolean {
   return isSecretName(name) || /^(?!idempotency).*-?key$/i.test(name);
 }
 
-/** Converts to lower case with dashes. Of `user[password]` and `a.password`, the last name counts. */
+/** Converts to lower case with dashes. In `user[password]` and `a.password`, the last name counts. */
 function normalize(name: string): string {
   const last = /([^.[\]]+)[\]]*$/.exec(name.slice(-100))?.[1] ?? name.slice(-100);
   return last

@@ -1,4 +1,4 @@
-/** Forms of secrets that reveal themselves by their beginning. Every part has a maximum length, so a search is linear. */
+/** Forms of secrets that are recognizable by their prefix. Every part has a maximum length, so searching is linear. */
 const forms: readonly string[] = [
   // Credentials of code hosts, registries, chats, payment and cloud services.
   'gh[pousr]_[A-Za-z0-9]{16,255}',
@@ -23,14 +23,14 @@ const forms: readonly string[] = [
   String.raw`eyJ[\w-]{6,}\.eyJ[\w-]+\.(?:[\w-]{16,}|(?![\w-]))`,
   String.raw`eyJ[\w-]{6,4000}(?:\.[\w-]{0,4000}){3}\.[\w-]{8,4000}`,
 ];
-/** Matches a secret with a known beginning anywhere in a text. */
+/** Matches a secret with a known prefix anywhere in a string. */
 export const secretShape = new RegExp(`(?<![A-Za-z0-9_-])(?:${forms.join('|')})(?![A-Za-z0-9])`, 'g');
 
 const uuid = /^[\da-f]{8}-?(?:[\da-f]{4}-?){3}[\da-f]{12}$/i;
 const address = /^[a-z][a-z\d+.-]*:\/\/|^\/[a-z]|@/i;
 const instant = /^\d{4}-\d\d-\d\dT/;
 
-/** Returns whether a value was drawn at random, judged by its length, its characters and how often they repeat. */
+/** Returns whether a value looks random, judged by its length, its characters and how often they repeat. */
 export function looksRandom(value: string): boolean {
   if (value.length < 16 || value.length > 4096 || !/^[\w.~+/=:-]+$/.test(value)) return false;
   if (address.test(value) || instant.test(value)) return false;
@@ -42,7 +42,7 @@ export function looksRandom(value: string): boolean {
   return entropyOf(value) >= 3 && runs.length >= value.length / 6;
 }
 
-/** Returns the bits of information per character, by the frequencies of the characters. */
+/** Returns the entropy in bits per character, based on character frequencies. */
 function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);

@@ -10,7 +10,7 @@ interface Place {
   readonly body?: string;
 }
 
-/** Creates a place for each name. */
+/** Creates one place per name. */
 function inEach(
   names: readonly string[],
   kind: string,
@@ -105,7 +105,7 @@ const places: Readonly<Record<string, (secret: string) => Place>> = {
 /** A request with a secret. Its body is JSON unless its headers have another type. */
 export interface PlantedRequest {
   readonly place: string;
-  /** The query, or an empty text. */
+  /** The query, or an empty string. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -131,7 +131,7 @@ export class PlantedSecrets {
     );
   }
 
-  /** Lists the places whose secrets a text contains in any encoding. */
+  /** Lists the places whose secrets a string contains in any encoding. */
   leaks(text: string): string[] {
     // Searching for each form in the whole text would take minutes.
     const starts = new Set(Array.from({ length: text.length }, (_, at) => text.slice(at, at + 8)));

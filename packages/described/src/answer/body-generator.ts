@@ -39,7 +39,7 @@ import { streamFrames } from './stream-frames.js';
 export interface GeneratedBody {
   readonly type: string;
   readonly body: unknown;
-  /** True if it shows what is stored, which can violate the description. */
+  /** True if the body shows stored data, which can violate the description. */
   readonly showsStored?: true;
 }
 
@@ -48,17 +48,17 @@ interface BodyOrder {
   readonly responses: readonly DescribedResponse[];
   readonly status: number;
   readonly facts: ValueFacts;
-  /** Same seed, same body. */
+  /** The same seed gives the same body. */
   readonly seed: string;
-  /** Preferred values, best first. Examples and generated values follow. */
+  /** Preferred values, best first. Examples and generated values are tried after them. */
   readonly wanted: readonly unknown[];
   /** True if the preferred value is stored: it is completed, but never replaced or corrected. */
   readonly isStored?: boolean;
-  /** True if the examples of the description can replace the preferred values. Default true. */
+  /** True if described examples can replace the preferred values. Default: true. */
   readonly examples?: boolean;
   readonly example?: string;
   readonly accept?: string | undefined;
-  /** True if the request asks for a stream, as `stream: true` does. */
+  /** True if the request asks for a stream, for example by `stream: true`. */
   readonly isStreamed?: boolean;
 }
 
@@ -71,9 +71,9 @@ interface Described {
 export class BodyGenerator {
   readonly schemas: SchemaReader;
   readonly errorCodes: ErrorCodes;
-  /** The error response of operations that describe none. */
+  /** The error response for operations that describe none. */
   readonly commonError: DescribedResponse | undefined;
-  /** The common status for wrong parameters in the description. */
+  /** The most common status for invalid parameters in the description. */
   readonly ofParameters: string | undefined;
   readonly #warnings: DescriptionWarnings;
 
@@ -102,7 +102,7 @@ export class BodyGenerator {
     const chosen = response && chosenType(response, order);
     if (chosen === undefined) return undefined;
     const { type } = chosen;
-    // Some services send their JSON as a plain text.
+    // Some APIs send their JSON as plain text.
     const isJsonText = type === 'text/plain' && this.schemas.shape(chosen.schema).flat.types.includes('object');
     if (!isJson(type) && !isJsonText) return { type, body: this.#otherBody(order, response, { ...chosen, type }) };
     const [stored] = order.wanted;
@@ -126,7 +126,7 @@ export class BodyGenerator {
     return { type, body: asJson(unfit ?? {}) };
   }
 
-  /** Returns the text, XML, a stream or bytes: an example if there is one. */
+  /** Returns a body of text, XML, a stream or bytes: an example if there is one. */
   #otherBody(
     order: BodyOrder,
     response: DescribedResponse | undefined,
@@ -161,14 +161,14 @@ export class BodyGenerator {
     return typeof made === 'string' && made !== '' ? made : 'text';
   }
 
-  /** Returns the description of the flag `stream` in the request body. */
+  /** Returns the description of the `stream` flag in the request body. */
   #wordsOfFlag({ operation }: BodyOrder): string {
     const bodies = Object.values(operation.requestBody?.content ?? {}).map(({ schema }) => this.schemas.chosen(schema));
     const flags = bodies.map(({ properties }) => this.schemas.chosen(properties.get('stream')).keywords['description']);
     return flags.join(' ');
   }
 
-  /** Candidates for a body, best first, generated on demand. */
+  /** Yields candidates for a body, best first. They are generated on demand. */
   *#candidates(
     order: BodyOrder,
     { schema, examples }: { schema: unknown; examples: ReadonlyMap<string, unknown> },
@@ -194,7 +194,7 @@ export class BodyGenerator {
     return generateMeaningfulValue(this.schemas, schema, { ...facts, seed, name });
   }
 
-  /** Returns a valid candidate unchanged, or else in the shape of the schema with its errors corrected. */
+  /** Returns a valid candidate unchanged. Otherwise, shapes it by the schema and corrects its errors. */
   #fit(order: BodyOrder, type: string, schema: unknown, candidate: unknown): { value: unknown } | undefined {
     const isExample = !order.wanted.includes(candidate);
     if (isExample && this.findings(order, type, candidate).length === 0) return { value: candidate };
@@ -209,7 +209,7 @@ export class BodyGenerator {
     return this.findings(order, type, value).length === 0 ? { value } : undefined;
   }
 
-  /** Findings of the contract about a body, without its headers. */
+  /** Returns the contract's findings about a body, ignoring headers. */
   findings({ operation, status }: Pick<BodyOrder, 'operation' | 'status'>, type: string, body: unknown): Finding[] {
     const parts = { status, headers: { 'content-type': type }, body, empty: body === undefined, mediaType: type };
     return operation.validateResponse(parts).filter(({ pointer }) => pointer.startsWith('/body'));
@@ -244,13 +244,13 @@ export class BodyGenerator {
   }
 }
 
-/** A text that is a complete JSON body. As a string it would be sent without quotes. */
+/** A string that contains a complete JSON body, to be sent without additional quotes. */
 function asJson(value: unknown): unknown {
   return typeof value === 'string' ? new RawJson(stringifyJson(value)) : value;
 }
 
 const chosen = new WeakMap<DescribedResponse, Map<string, Described | undefined>>();
-/** Values of `Accept` whose media type is remembered for a response. */
+/** Maximum number of `Accept` values that are cached per response. */
 const mostAccepted = 20;
 
 function chosenType(response: DescribedResponse, { accept, isStreamed = false }: BodyOrder): Described | undefined {

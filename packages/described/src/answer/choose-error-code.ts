@@ -1,14 +1,14 @@
 import type { ErrorResult } from '@understudy/kernel';
 import { type ErrorCodeMeaning, type ErrorCodes, splitWords } from '@understudy/model';
 
-/** What an error is about. */
+/** The properties of an error by which its code is chosen. */
 export type ErrorCase = Pick<ErrorResult, 'code' | 'message' | 'findings'> & { readonly status: number };
 
 /**
- * Chooses the code of a described list that fits the status and the case: the one that names the kind of the error, its
- * subject and nothing else.
+ * Chooses the code from a described list that fits the status and the error best: one that names the kind of the error
+ * and its subject, and nothing else.
  *
- * @returns undefined if none fits
+ * @returns undefined if no code fits
  */
 export function chooseErrorCode(codes: ErrorCodes, values: readonly unknown[], about: ErrorCase): unknown {
   let best: unknown;
@@ -20,7 +20,7 @@ export function chooseErrorCode(codes: ErrorCodes, values: readonly unknown[], a
   return best;
 }
 
-/** Returns how well a code fits an error. Zero or less if it names another one. */
+/** Returns how well a code fits an error. Zero or less if the code names another error. */
 export function scoreErrorCode(codes: ErrorCodes, value: unknown, about: ErrorCase): number {
   const { status, code, message, findings = [] } = about;
   if (typeof value === 'number' || /^\d+$/.test(String(value))) return scoreNumber(String(value), status);
@@ -29,7 +29,7 @@ export function scoreErrorCode(codes: ErrorCodes, value: unknown, about: ErrorCa
   const { general, names } = meaning;
   const named = strongest(names.filter(({ statuses }) => statuses.includes(status)));
   if (named === undefined) return status < 500 && general.client > 0 ? general.client : general.any;
-  // 400 and 422 mean the same in most services.
+  // Most APIs use 400 and 422 interchangeably.
   const like = status === 400 || status === 422 ? [400, 422] : [status];
   const foreign = strongest(names.filter(({ statuses }) => !like.some((each) => statuses.includes(each))));
   const subject = new Set(splitWords(`${code} ${message}`));
@@ -44,7 +44,7 @@ export function scoreErrorCode(codes: ErrorCodes, value: unknown, about: ErrorCa
 
 type Named = ErrorCodeMeaning['names'][number];
 
-/** The clearest name, the first one of several. */
+/** Returns the strongest name. If several are equally strong, the first one. */
 function strongest(names: readonly Named[]): Named | undefined {
   return names.reduce<Named | undefined>(
     (best, each) => (best === undefined || each.strength > best.strength ? each : best),
@@ -52,24 +52,24 @@ function strongest(names: readonly Named[]): Named | undefined {
   );
 }
 
-/** A code that says whether something is missing or wrong. */
+/** Scores whether a code and the error agree that a value is missing, not invalid. */
 function scoreDetail(isAboutMissing: boolean, said: string): number {
   if (said === '') return 0;
   const isMissing = /\bmissing\b|\brequired\b/i.test(said);
   return isAboutMissing === isMissing ? (isMissing ? 3 : 0) : isAboutMissing ? -2 : 0;
 }
 
-/** `404`, and `4040` or `404001` for 404. */
+/** Scores numeric codes such as `404`, or `4040` and `404001` for 404. */
 function scoreNumber(text: string, status: number): number {
   return text === String(status) ? 5 : text.startsWith(String(status)) ? 3 : 0;
 }
 
-/** A code is one word, unlike a sentence. */
+/** Returns whether a value is a code: a single word, not a sentence. */
 export function isCode(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.:/#-]{2,100}$/.test(value);
 }
 
-/** Returns a code in the form of an example, such as `NOT_FOUND` or `NotFound` for `not_found`. */
+/** Writes a code in the style of an example, such as `NOT_FOUND` or `NotFound` for `not_found`. */
 export function writeCodeLike(example: unknown, code: string): string {
   const text = String(example ?? '');
   const words = splitWords(code);

@@ -6,7 +6,7 @@ export interface DescribedErrors {
   readonly errorCodes: ErrorCodes;
 }
 
-/** Chooses the schema whose name, listed status and listed code fit an error best. */
+/** Chooses the schema that fits an error best, by its name and its listed statuses and codes. */
 export function chooseErrorSchema(
   description: DescribedErrors,
   alternatives: readonly unknown[],

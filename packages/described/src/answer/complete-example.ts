@@ -3,12 +3,12 @@ import { findList, type SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import { defineMember } from './shape-value.js';
 
-/** Levels of an example to complete. */
+/** Maximum depth to which an example is completed. */
 const deepest = 8;
 
 /**
- * Adds the described members that an example lacks, in depth, if their schema has a constant, an example or a default. A
- * list in the place of an object with a list becomes that object.
+ * Adds the described members that an example lacks, at any depth, if their schema has a constant, an example or a
+ * default. A list in place of an object that contains a list is converted to that object.
  */
 export function completeExample(schemas: SchemaReader, example: unknown, schema: unknown): unknown {
   return complete(schemas, example, { schema, depth: 0 });
@@ -41,7 +41,7 @@ function complete(
   return whole;
 }
 
-/** The constant, example or default of a member. */
+/** The constant, example or default of a member's schema. */
 function shownBy(schemas: SchemaReader, property: unknown): unknown {
   const { keywords } = schemas.chosen(property);
   if (keywords['writeOnly'] === true) return undefined;

@@ -8,7 +8,7 @@ import { describeHeaders, toHeaderText } from './describe-headers.js';
 import { ErrorTeller } from './error-teller.js';
 import { lacksCondition, type NamedError } from './name-error.js';
 
-/** Statuses that replace one that is not described. */
+/** Statuses to use if the described responses do not include the original one. */
 const alike: Readonly<Record<number, readonly number[]>> = {
   400: [422],
   401: [403],
@@ -19,7 +19,7 @@ const alike: Readonly<Record<number, readonly number[]>> = {
   422: [400],
 };
 
-/** Creates an error in the described status and schema, or else a problem (RFC 9457). */
+/** Creates the body of an error in the described status and schema, or else as a problem (RFC 9457). */
 export function createErrorBody(
   bodies: BodyGenerator,
   plan: OperationPlan | undefined,
@@ -35,7 +35,7 @@ export function createErrorBody(
   const status =
     flagged?.errorStatus ?? (isAsIs ? refusal.status : describedStatus(plan, refusal, bodies.ofParameters));
   const own = flagged ?? (plan === undefined ? undefined : findResponse(plan.responses, status));
-  // A `default` without a success next to it describes the success.
+  // If no success response is described, `default` describes the success.
   const isSuccess = !isInjected && own?.key === 'default' && !plan?.responses.some(({ key }) => /^2/.test(key));
   const described = own === undefined || isSuccess ? bodies.commonError : own;
   if (described === undefined || described.isProblem) return { ...problem(refusal, status), status };
@@ -55,7 +55,7 @@ export function createErrorBody(
   if (plan === undefined || described !== own) return { mediaType: body.type, body: told, status, headers };
   const { operation, responses } = plan;
   const isShown = isInjected && (shown.length > 0 || bodies.schemas.flat(schema).keywords['examples'] !== undefined);
-  // What is told for one alternative can also match another, so this tries each.
+  // The body for one alternative can accidentally match another, so each alternative is tried.
   const wanted = isShown ? [] : [told, ...bodies.schemas.flat(schema).alternatives.map(tell)];
   const example = refusal.details?.startsWith('example=') ? { example: refusal.details.slice('example='.length) } : {};
   const fitted = bodies.make({ operation, responses, status, facts, seed, wanted, ...example });
@@ -63,12 +63,12 @@ export function createErrorBody(
   return { mediaType: fitted?.type ?? body.type, body: sent, status, headers };
 }
 
-/** An error always says what is wrong. */
+/** Returns whether a body is empty. An error must state the problem. */
 function isEmpty(body: unknown): boolean {
   return body === null || body === undefined || (isObject(body) && Object.keys(body).length === 0);
 }
 
-/** An example without a schema permits a message next to its members. */
+/** Adds the message to a body that comes from an example without a schema. */
 function withMessage(told: unknown, message: string): unknown {
   const isSaid = !isObject(told) || stringifyJson(told).includes(stringifyJson(message).slice(1, -1));
   return isSaid ? told : { ...told, message };

@@ -8,21 +8,21 @@ import { generatePatternText } from '../meaning/pattern-text.js';
 
 export interface ValueFacts {
   readonly now: Date;
-  /** URL of the API, for links to entities without their own. */
+  /** URL of the API, for links to entities that have no URL of their own. */
   readonly baseUrl: string;
   /** The languages of generated names. Default: English. */
   readonly locales?: readonly Locale[];
-  /** Members to omit: those without a place in a response (`writeOnly`, the default) or in a request (`readOnly`). */
+  /** Members to omit: those excluded from responses (`writeOnly`, the default) or from requests (`readOnly`). */
   readonly hidden?: 'writeOnly' | 'readOnly';
 }
 
 const deepest = 12;
 
 /**
- * Creates the minimal value of a schema: required members, empty lists, null if permitted, and member names as strings.
+ * Creates the minimal value of a schema: required members, empty lists, null if allowed, and member names as strings.
  * The same schema and facts give the same value.
  *
- * @param name of the value's member
+ * @param name of the member that contains the value
  */
 export function createMinimalValue(schemas: SchemaReader, schema: unknown, facts: ValueFacts, name = 'value'): unknown {
   return schema === false ? null : minimalValue(schemas.shape(schema), { facts, name, depth: 0, names: schemas.names });
@@ -64,14 +64,14 @@ function minimalValue(described: Shape, around: Surroundings): unknown {
 
 type Inside = (schema: unknown, name: string) => unknown;
 
-/** The example or default among listed values, or the first one. */
+/** The example or default, if it is among the listed values, or the first listed value. */
 function findShownValue(keywords: FlatSchema['keywords'], listed: readonly unknown[]): unknown {
   const examples: unknown[] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
   const shown = [...examples, keywords['default']].find((value) => value != null && listed.includes(value));
   return shown ?? listed.find((value) => value !== null);
 }
 
-/** Returns the alternative without further alternatives, so that recursion terminates. */
+/** Returns an alternative without nested alternatives, so that recursion terminates. */
 function simplest(choices: readonly Shape[]): Shape {
   const [first] = choices;
   const found = choices.find(({ whole }) => whole.alternatives.length === 0) ?? first;
@@ -84,7 +84,7 @@ function emptyOf({ types: [type] }: FlatSchema): unknown {
   return type === 'string' ? '' : type === 'integer' || type === 'number' ? 0 : type === 'boolean' ? false : {};
 }
 
-/** Requires the only member of a body if it is an object. */
+/** Makes the only member of a body required if it is an object. */
 function withWrapper(shape: Shape): FlatSchema {
   const [[name, schema] = [], another] = shape.flat.properties;
   const isWrapper = name !== undefined && another === undefined && shape.of(schema).whole.types.includes('object');
@@ -140,7 +140,7 @@ function minimalNumber(keywords: FlatSchema['keywords'], isInteger: boolean): nu
   return near > 0 || least > 0 ? Math.ceil(near / step) * step : Math.floor(near / step) * step;
 }
 
-/** The same pattern and name give the same text. */
+/** Cached strings by pattern and name. */
 const textsOfPatterns = new WeakMap<FlatSchema['keywords'], Map<string, string | undefined>>();
 
 function minimalText(keywords: FlatSchema['keywords'], { facts, name, names }: Surroundings): string {

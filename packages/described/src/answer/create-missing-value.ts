@@ -5,11 +5,14 @@ import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 /** A required member that an object lacks. */
 interface MissingMember {
   readonly name: string;
-  /** The object. Its first values decide the value, so that the same object gets the same one. */
+  /** The object. Its first members determine the value, so that the same object always gets the same one. */
   readonly holder: Readonly<Record<string, unknown>>;
 }
 
-/** Creates the minimal value of a member of a response. A text that would be the name of its member gets a meaning. */
+/**
+ * Creates the minimal value of a response member. If it would be a string with the member's name, generates a
+ * meaningful value.
+ */
 export function createMissingValue(
   schemas: SchemaReader,
   schema: unknown,

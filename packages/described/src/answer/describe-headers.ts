@@ -8,17 +8,17 @@ type Headers = Readonly<Record<string, string>>;
 
 interface HeaderFacts {
   readonly facts: ValueFacts;
-  /** Same seed, same values. */
+  /** The same seed gives the same values. */
   readonly seed: string;
-  /** Headers that have a value already. */
+  /** Headers that already have a value. */
   readonly given: Headers;
-  /** True if the response always has a location: a redirect, or a creation. */
+  /** True if the response always has a `Location`: a redirect, or a creation. */
   readonly isLocated?: boolean;
 }
 
 /**
- * Returns the described headers of a response with their examples, or else with generated values. A cookie has a line of
- * its own.
+ * Returns the described headers of a response with their examples, or else with generated values. There is one
+ * `Set-Cookie` line per cookie.
  */
 export function describeHeaders(
   schemas: SchemaReader,
@@ -34,10 +34,10 @@ export function describeHeaders(
     const header = resolveReference(schemas.document, node);
     if (header === undefined || taken.has(name)) continue;
     const isRequired = header['required'] === true;
-    // What describes the message or the connection, only the server sets.
+    // Headers about the message or the connection are set only by the server.
     const about = schemas.names.get(written)?.header;
     if (about === 'message' && !(isRequired && name === 'x-request-id')) continue;
-    // An example in another format than the schema's would be no valid header.
+    // An example that does not match the format of its schema is not a valid header.
     const { keywords } = schemas.chosen(schemaOf(header));
     const values = examplesOf(schemas, header).filter((value) => hasFormat(keywords, value));
     const [value] = values;
@@ -45,8 +45,8 @@ export function describeHeaders(
     else if (value !== undefined) headers[written] = inStyle(value, header);
     else if (name === 'content-disposition') headers[written] = 'attachment';
     else if (isRequired || (isLocated && name === 'location') || about === undefined) {
-      // What is true only in some cases is sent if there is an example.
-      // The name alone would mean a place.
+      // Headers that apply only in some cases are sent only if there is an example.
+      // By its name alone, `location` would be generated as a place.
       const schema = name === 'location' ? { type: 'string', format: 'uri' } : schemaOf(header);
       headers[written] = inStyle(generateMeaningfulValue(schemas, schema, { ...facts, seed, name }), header);
     }
@@ -59,7 +59,7 @@ function schemaOf({ schema, content }: Readonly<Record<string, unknown>>): unkno
   return schema ?? (isObject(entry) ? entry['schema'] : {});
 }
 
-/** The examples of a header, of its content and of its schema, and its default. */
+/** The examples and the default of a header, of its content and of its schema. */
 function examplesOf(schemas: SchemaReader, header: Readonly<Record<string, unknown>>): unknown[] {
   const [content] = Object.values(isObject(header['content']) ? header['content'] : {});
   const shown = [header, isObject(content) ? content : {}].flatMap(({ example, examples }) => [
@@ -73,7 +73,7 @@ function examplesOf(schemas: SchemaReader, header: Readonly<Record<string, unkno
   return [...shown, ...ofSchema, keywords['const'], keywords['default']].filter((value) => value !== undefined);
 }
 
-/** A value in the style `simple`: `a,b` for a list, `a,1,b,2` for an object, or `a=1,b=2` if it explodes. */
+/** Formats a value in the style `simple`: `a,b` for a list, `a,1,b,2` for an object, or `a=1,b=2` with `explode`. */
 function inStyle(value: unknown, { explode, content }: Readonly<Record<string, unknown>>): string {
   if (content !== undefined && typeof value === 'object') return toHeaderText(stringifyJson(value));
   if (Array.isArray(value)) return toHeaderText(value.join(','));
@@ -82,7 +82,7 @@ function inStyle(value: unknown, { explode, content }: Readonly<Record<string, u
   return toHeaderText(pairs.join(','));
 }
 
-/** A value as the text of a header, which has one line. */
+/** Formats a value as the single line of a header. */
 export function toHeaderText(value: unknown): string {
   return String(value).replace(/[^\x20-\x7e]/g, '?');
 }

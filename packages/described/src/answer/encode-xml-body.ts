@@ -46,7 +46,7 @@ function isWrapped({ wrapped, nodeType }: XmlForm): boolean {
   return wrapped === true || nodeType === 'element';
 }
 
-/** Unwrapped items have the name of the array itself, unless their own schema names them. */
+/** The element name of unwrapped items: the name in their own schema, or else the name of the array. */
 function itemName(schemas: SchemaReader, items: unknown, form: XmlForm, name: string): string {
   return formOf(schemas, items).name ?? (isWrapped(form) ? name : (form.name ?? name));
 }

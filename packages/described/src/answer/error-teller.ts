@@ -19,7 +19,7 @@ import { defineMember } from './shape-value.js';
 import { fieldOf, writePlace } from './write-place.js';
 
 const deepest = 5;
-/** Findings that a list of errors contains. */
+/** Maximum number of findings in a list of errors. */
 const mostFindings = 10;
 
 interface Told {
@@ -29,23 +29,23 @@ interface Told {
   readonly seed: string;
 }
 
-/** Where a value is: the name of its member, and what the examples of the description have there. */
+/** The location of a value: the name of its member, and the values of the description's examples at this location. */
 interface Place {
   readonly name: string;
   readonly depth: number;
   readonly shown: readonly unknown[];
-  /** What an item of a list of errors is about. */
+  /** The finding that an item in a list of errors describes. */
   readonly finding?: Finding | undefined;
 }
 
-/** What a member is among the others of its object. */
+/** The relation of a member to the other members of its object. */
 interface Role {
   readonly isRequired: boolean;
-  /** Names of all members. */
+  /** Names of all members of the object. */
   readonly siblings: ReadonlySet<string>;
 }
 
-/** Writes an error in the words of a description: message, code and place go to the members that mean them. */
+/** Writes an error as a description requires: in the members whose names mean the message, code or location. */
 export class ErrorTeller {
   readonly #description: DescribedErrors;
   readonly #schemas: SchemaReader;
@@ -61,7 +61,7 @@ export class ErrorTeller {
     this.#told = told;
   }
 
-  /** @param shown bodies that the description shows for this response */
+  /** @param shown example bodies of this response */
   tell(schema: unknown, shown: readonly unknown[]): unknown {
     return this.#value(schema, { name: 'error', depth: 0, shown });
   }
@@ -83,14 +83,14 @@ export class ErrorTeller {
     const about = place.finding === undefined && findings.length > 0 ? findings.slice(0, most) : [place.finding];
     if (about[0] === undefined && keywords['minItems'] === undefined && this.#needsPlace(items)) return [];
     const shown = place.shown.flatMap((each) => (Array.isArray(each) ? each : []));
-    // The texts of a list are messages, unless its name is that of places.
+    // Strings in a list are messages, unless the name of the list means locations.
     const isText = this.#schemas.chosen(items).types.includes('string');
     const name = isText && !this.#says(place.name, 'place') ? 'message' : place.name;
     const told = about.map((finding) => this.#value(items ?? {}, { name, depth: place.depth + 1, shown, finding }));
     return isText ? [...new Set(told)] : told;
   }
 
-  /** True if each item has the place of a mistake. */
+  /** True if each item must contain the location of a problem. */
   #needsPlace(items: unknown): boolean {
     const { properties, required } = this.#schemas.chosen(items);
     const names = [...properties.keys()].filter((name) => required.has(name));
@@ -104,7 +104,7 @@ export class ErrorTeller {
     for (const name of new Set([...flat.properties.keys(), ...flat.required])) {
       const property = flat.properties.get(name) ?? {};
       if (this.#schemas.flat(property).keywords['writeOnly'] === true) continue;
-      // An example of the whole error shows how it writes the places in its lists.
+      // An example of the whole error shows the format of locations in its lists.
       const isList = this.#schemas.chosen(property).types.includes('array');
       const shown = [...place.shown, ...(isList ? shownBy(flat) : [])].flatMap((each) =>
         isObject(each) && name in each ? [each[name]] : [],
@@ -117,7 +117,7 @@ export class ErrorTeller {
     return told;
   }
 
-  /** An object whose members are not described: the names of what is wrong, or the members of a problem. */
+  /** Fills an object without described members: with the names of invalid members, or the members of a problem. */
   #fillMap({ keywords, open }: FlatSchema, told: Record<string, unknown>, place: Place): void {
     const { refusal, status } = this.#told;
     const { additionalProperties: others } = keywords;
@@ -156,7 +156,7 @@ export class ErrorTeller {
     return isRequired ? this.#generated(property, place) : undefined;
   }
 
-  /** Whether a list contains the mistakes of the request, or their places. */
+  /** Returns whether a list contains the problems of the request, or their locations. */
   #listsPlaces({ items }: FlatSchema, name: string): boolean {
     const { properties, types } = this.#schemas.chosen(items);
     const says = (what: 'place' | 'item' | 'message') => [...properties.keys()].some((each) => this.#says(each, what));
@@ -168,7 +168,7 @@ export class ErrorTeller {
     return (this.#told.refusal.findings ?? []).length > 0;
   }
 
-  /** A text, number or boolean, or undefined if it has nothing to do with the error. */
+  /** A string, number or boolean, or undefined if the member is unrelated to the error. */
   #scalar(flat: FlatSchema, place: Place, { isRequired, siblings }: Role): unknown {
     const { status } = this.#told;
     const { keywords, types } = flat;
@@ -193,7 +193,7 @@ export class ErrorTeller {
     return typeof maxLength === 'number' ? text.slice(0, maxLength) : text;
   }
 
-  /** A value of an enum. An optional member without a fitting one is left out. */
+  /** The enum value that fits the error. An optional member without one is omitted. */
   #listed(listed: readonly unknown[], name: string, isRequired: boolean): unknown {
     const { status, refusal } = this.#told;
     const known = listed.filter((each) => each !== null);
@@ -221,7 +221,7 @@ export class ErrorTeller {
     const isPlace =
       this.#says(place.name, 'place') ||
       (this.#says(place.name, 'item') && !others.some((name) => this.#says(name, 'place')));
-    // Next to a timestamp, a path is the request path.
+    // Next to a timestamp, a path is the path of the request.
     const isOfFirst = this.#says(place.name, 'place') && !has('timestamp');
     const finding = place.finding ?? (isOfFirst ? refusal.findings?.[0] : undefined);
     if (finding !== undefined && isPlace)
@@ -250,7 +250,7 @@ export class ErrorTeller {
     return undefined;
   }
 
-  /** True if a name means the message, the code, the status or the place of an error. */
+  /** True if a name means the message, the code, the status or the location of an error. */
   #says(name: string, what: NonNullable<ErrorName['says']>[number]): boolean {
     return this.#names.get(name)?.error?.says?.includes(what) === true;
   }
@@ -259,7 +259,7 @@ export class ErrorTeller {
     return finding?.message ?? this.#told.refusal.message;
   }
 
-  /** The code that the examples have for such an error, or our own one in their form. */
+  /** The code in the examples that fits the error, or the default code in their style. */
   #code(shown: readonly string[], place: Place, siblings: ReadonlySet<string>): string {
     const plain = normalizeName(place.name);
     const about = this.#about();
@@ -269,20 +269,20 @@ export class ErrorTeller {
     const fitting = chooseErrorCode(this.#codes, named, about);
     if (fitting !== undefined) return String(fitting);
     const own = place.shown.find((each): each is string => isCode(each));
-    // Codes without words do not say which error they mean.
+    // Codes without words do not identify an error.
     const opaque = named.find((each) => /^[A-Z]{0,4}[-_]?\d{2,}$/i.test(each));
     return own ?? opaque ?? writeCodeLike(named[0], about.code);
   }
 
   #about() {
     const { refusal, status } = this.#told;
-    // What is injected has no case of its own.
+    // An injected error has no specific code.
     const code = refusal.code === 'injected' ? splitWords(STATUS_CODES[status] ?? 'error').join('_') : refusal.code;
-    // An error can be sent with the status of a success.
+    // An error can be sent with a success status.
     return { ...refusal, code, status: status < 400 ? refusal.status : status };
   }
 
-  /** The alternative whose listed status and code fit best. */
+  /** The alternative whose listed statuses and codes fit the error best. */
   #bestOf(alternatives: readonly unknown[]): unknown {
     return chooseErrorSchema(this.#description, alternatives, this.#about());
   }

@@ -1,13 +1,13 @@
 import type { ErrorResult } from '@understudy/kernel';
 import type { CompiledBehavior, CompiledError } from '@understudy/model';
 
-/** An error whose code or status is that of the model. */
+/** An error whose code or status is stated by the model. */
 export interface NamedError extends ErrorResult {
   readonly isNamed?: boolean;
   readonly hasStatedStatus?: boolean;
 }
 
-/** The kinds of the errors that every described API has, by their codes. */
+/** The kinds of the errors that every described API has, by error code. */
 const kinds: Readonly<Record<string, string>> = {
   bad_request: 'invalid',
   bad_patch: 'invalid',
@@ -28,7 +28,7 @@ const kinds: Readonly<Record<string, string>> = {
   rate_limit_exceeded: 'rateLimit',
 };
 
-/** The more general kinds of errors. */
+/** The more general kind of each error kind. */
 const wider: Readonly<Record<string, string>> = {
   cursor: 'invalid',
   unconditional: 'stale',
@@ -36,17 +36,17 @@ const wider: Readonly<Record<string, string>> = {
   unknownKey: 'unauthenticated',
 };
 
-/** The kind of an error: its own, or by its code and its status. */
+/** Returns the kind of an error: its own, or else derived from its code and status. */
 export function kindOf({ kind: own, code, status, findings }: ErrorResult): string | undefined {
   if (own !== undefined) return own;
   if (lacksCondition(findings)) return 'unconditional';
   if (status === 415) return 'mediaType';
   const kind = Object.hasOwn(kinds, code) ? kinds[code] : undefined;
-  // What is missing elsewhere than in the path makes a request invalid.
+  // A missing value outside the path makes the request invalid.
   return kind === 'missing' && status !== 404 && status !== 410 ? 'invalid' : kind;
 }
 
-/** True if a request lacks a required header that makes it conditional, and nothing else. */
+/** True if the only problem of a request is that it lacks a header required for conditional requests. */
 export function lacksCondition(findings: ErrorResult['findings'] = []): boolean {
   const isCondition = (pointer: string) => /^\/headers\/if-(?:match|unmodified-since)$/i.test(pointer);
   return (
@@ -55,7 +55,7 @@ export function lacksCondition(findings: ErrorResult['findings'] = []): boolean 
   );
 }
 
-/** Gives an error the code and the status that the model states for its kind or its status. */
+/** Sets the code and the status that the model states for the kind or the status of an error. */
 export function nameError(
   { errors, operations }: Pick<CompiledBehavior, 'errors' | 'operations'>,
   operationId: string | undefined,
@@ -64,7 +64,7 @@ export function nameError(
   const kind = kindOf(refusal);
   const stated =
     kind === undefined ? undefined : statedError({ errors, operations }, operationId, [kind, String(refusal.status)]);
-  // The error of a statement about a record has the status and the message of its kind already.
+  // An error of a statement about a record already has the status and message of its kind.
   const status = refusal.kind === undefined ? (stated?.status ?? refusal.status) : refusal.status;
   const told = stated?.status === status ? { ...refusal, status, hasStatedStatus: true } : refusal;
   const isStated = [...errors.values(), ...(operations.get(operationId ?? '')?.errors.values() ?? [])].some(
@@ -74,7 +74,7 @@ export function nameError(
   return stated?.code === undefined ? told : { ...told, code: String(stated.code), isNamed: true };
 }
 
-/** What a model states about an error of an operation: of its kind or status there, or else of its kind anywhere. */
+/** The model's statement about an error: for its kind or status in this operation, or else for its kind in general. */
 export function statedError(
   { errors, operations }: Pick<CompiledBehavior, 'errors' | 'operations'>,
   operationId: string | undefined,
@@ -84,11 +84,11 @@ export function statedError(
   const ofStatus = status === undefined ? undefined : own?.get(status);
   const ofKind = own?.get(kind);
   const exact = ofKind === undefined ? (ofStatus ?? errors.get(kind)) : { ...errors.get(kind), ...ofStatus, ...ofKind };
-  // An unknown key in a body is one of the things that make it invalid.
+  // An unknown key in a body is one of the reasons why a request is invalid.
   const isInvalid = kind === 'reference' && exact?.code === undefined && [400, 422].includes(exact?.status ?? 0);
   if (isInvalid) return { ...exact, ...codeOf(errors.get('invalid')) };
   if (exact !== undefined) return exact;
-  // The message of a wider kind is about something else.
+  // The message of a more general kind would describe another problem.
   const wide = codeOf(own?.get(wider[kind] ?? '') ?? errors.get(wider[kind] ?? ''));
   return wide.code === undefined ? undefined : wide;
 }

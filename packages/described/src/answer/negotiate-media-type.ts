@@ -2,11 +2,11 @@
 interface AcceptedRange {
   readonly range: string;
   readonly quality: number;
-  /** How precise the range is. The most precise one decides about a type. */
+  /** Specificity of the range. The most specific range that matches a type applies. */
   readonly precision: number;
 }
 
-/** Types to send where a description has a range. A body of any type is JSON. */
+/** Types to send if a description only states a range. Other bodies are sent as JSON. */
 const defaultTypes: Readonly<Record<string, string>> = {
   '*/*': 'application/json',
   'application/*': 'application/json',
@@ -17,8 +17,8 @@ const defaultTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * Chooses the media type of a response by the header `Accept` (RFC 9110, section 12.5.1). If none is acceptable, the
- * first type is sent, because most clients prefer it to an error.
+ * Chooses the media type of a response by the `Accept` header (RFC 9110, section 12.5.1). If no type is acceptable, the
+ * first one is sent, because most clients prefer that to an error.
  *
  * @param offered described types and ranges, the preferred one first
  * @returns the described type or range, and the type to send
@@ -32,7 +32,7 @@ export function negotiateMediaType(accept: string | undefined, offered: readonly
     const found = ranges
       .filter(({ range }) => covers(range, type))
       .reduce((one, other) => (other.precision > one.precision ? other : one), unacceptable);
-    // Clients that name JSON also mean a vendor's JSON.
+    // Clients that accept JSON also accept vendor-specific JSON types.
     const isMeant =
       type.endsWith('+json') &&
       ranges.some(({ range, quality }) => range === 'application/json' && quality === found.quality);
@@ -61,7 +61,7 @@ function covers(range: string, type: string): boolean {
   return range === type || range === '*/*' || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)));
 }
 
-/** Returns a described type, or the accepted type within a described range other than that of all types. */
+/** Returns a described type, or an accepted type within a described range. Accepted ranges do not count. */
 function toType(offered: string, ranges: readonly AcceptedRange[]): string {
   if (!offered.endsWith('/*')) return offered;
   const wanted = ranges

@@ -6,8 +6,8 @@ import { bestShape, defineMember, findBestFitting, toScalarOf } from './shape-va
 import { showTextBlock } from './text-block.js';
 
 /**
- * Shows a stored value in a response: the described members, each as it is stored. Adds the required members that are
- * missing, in depth. What does not fit the schema is shown as it is, because it was stored so.
+ * Shows a stored value in a response: the described members, each as stored. Adds missing required members at any
+ * depth. Values that do not fit the schema are not changed.
  */
 export function showStored(
   schemas: SchemaReader,
@@ -18,8 +18,8 @@ export function showStored(
 }
 
 /**
- * Returns a value in the shape of a schema: only the documented members of an object, each in its own shape. A required
- * member without a value of its type gets the minimal value.
+ * Converts a value to the shape of a schema, with only the described members of an object. A required member without a
+ * value of the right type gets the minimal value.
  */
 export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknown, facts: ValueFacts): unknown {
   return new View(schemas, facts, true).show(value, layoutOf(schemas.shape(schema)), 'value');
@@ -28,7 +28,7 @@ export function shapeValue(schemas: SchemaReader, value: unknown, schema: unknow
 class View {
   readonly #schemas: SchemaReader;
   readonly #facts: ValueFacts;
-  /** True if values of another type are replaced. */
+  /** True to replace values of another type. */
   readonly #isStrict: boolean;
 
   constructor(schemas: SchemaReader, facts: ValueFacts, isStrict: boolean) {
@@ -90,8 +90,8 @@ class View {
   }
 
   /**
-   * A text, number or boolean, converted to the type of its schema if nothing is lost. One item is a list of one, and a
-   * text is a block of a list of blocks.
+   * A string, number or boolean, converted to the type of its schema if no information is lost. A single item becomes a
+   * list of one, and a string becomes a block in a list of blocks.
    */
   #scalar(value: unknown, { flat, items }: Shape, name: string): unknown {
     const { types, keywords } = flat;
@@ -104,20 +104,20 @@ class View {
   }
 }
 
-/** What showing a value by a shape needs to know of it. */
+/** The information about a shape that showing a value requires. */
 interface Layout {
   readonly shape: Shape;
-  /** The type of a text or boolean that is shown as it is. */
+  /** The type, if strings or booleans are shown unchanged. */
   readonly scalar: 'string' | 'boolean' | undefined;
-  /** True if there are no alternatives to choose from. */
+  /** True if there are no alternatives. */
   readonly plain: boolean;
   readonly described: readonly {
     readonly name: string;
     readonly member: Shape;
-    /** How the member is shown. It is read on first use, because schemas refer to themselves. */
+    /** The layout of the member. Computed on first use, because schemas can be recursive. */
     layout?: Layout;
     readonly isRequired: boolean;
-    /** True if it is left out without a value: it is optional, and its description does not permit null. */
+    /** True if the member is omitted without a value: it is optional and not nullable. */
     readonly isLeftOut: boolean;
   }[];
   /** Names of required members that are not described. */
@@ -126,7 +126,7 @@ interface Layout {
 
 const layouts = new WeakMap<Shape, Layout>();
 
-/** Reads once what showing a value by a shape needs to know of it. */
+/** Reads the layout of a shape. Cached. */
 export function layoutOf(shape: Shape): Layout {
   return layouts.get(shape) ?? remember(layouts, shape, () => readLayout(shape));
 }
@@ -145,7 +145,7 @@ function readLayout(shape: Shape): Layout {
   return { shape, scalar: type === 'string' || type === 'boolean' ? type : undefined, plain, described, undescribed };
 }
 
-/** The schema with the alternative that fits a value best, or undefined if it contradicts each. */
+/** The schema with the alternative that best fits a value, or undefined if the value contradicts all. */
 function shapeFor(value: unknown, described: Shape): Shape | undefined {
   let isContradicted = false;
   const { kinds } = described;
@@ -160,5 +160,5 @@ function shapeFor(value: unknown, described: Shape): Shape | undefined {
   return isContradicted ? undefined : chosen;
 }
 
-/** Likeness of a value that has another type than its schema, or another value than a listed one. */
+/** Score of a value whose type or value the schema does not allow. */
 const contradiction = -20;

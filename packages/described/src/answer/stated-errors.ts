@@ -6,7 +6,7 @@ import { kindOf, statedError } from './name-error.js';
 
 type Behavior = ApiPlan['behavior'];
 
-/** No records are read for an error: what it is about is in its message. */
+/** Errors are created without access to records, because the message already contains the details. */
 const nothing: RecordReader = {
   find: () => null,
   all: () => [],
@@ -21,10 +21,12 @@ const nothing: RecordReader = {
   like: () => null,
 };
 
-/** Steps of the expressions of an error. */
+/** Maximum number of evaluation steps for one error. */
 const mostSteps = 10_000;
 
-/** An error with the message that the model states for its kind. Errors of statements about records have theirs already. */
+/**
+ * Sets the message that the model states for the kind of an error. Errors of statements about records already have it.
+ */
 export function sayError<Refusal extends ErrorResult>(
   behavior: Behavior,
   refusal: Refusal,
@@ -43,7 +45,7 @@ export function sayError<Refusal extends ErrorResult>(
   return stated === undefined ? own : { ...own, message: String(evaluate(stated, own, now)) };
 }
 
-/** The body of an error that the model states for all of them. */
+/** The body that the model states for all errors. */
 export function stateErrorBody(
   { errorBody }: Behavior,
   refusal: ErrorResult,
@@ -74,7 +76,7 @@ function evaluate({ evaluate: read }: CompiledTemplate, refusal: ErrorResult, no
   return read(context);
 }
 
-/** The member of the request that a finding is about, with dots in depth. */
+/** The request member of a finding, as a dotted path. */
 function fieldOf(pointer: string): string {
   const [, ...path] = parsePointer(pointer);
   return path.join('.');

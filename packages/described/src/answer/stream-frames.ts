@@ -6,24 +6,24 @@ import { shapeValue } from './show-stored.js';
 
 interface StreamOrder {
   readonly type: string;
-  /** Of one item. */
+  /** The schema of one item. */
   readonly schema: unknown;
-  /** The whole stream as the description shows it. */
+  /** The described example of the whole stream. */
   readonly example?: string;
-  /** The response as it would be in one piece, or the items. */
+  /** The whole response without streaming, or the items. */
   readonly whole: unknown;
   /** True if `[DONE]` terminates the stream. */
   readonly isMarked?: boolean | undefined;
-  /** True if an item contains only the new part: its `message` is called `delta`. */
+  /** True if an item contains only the new part. Its `message` is then called `delta`. */
   readonly isDelta?: boolean | undefined;
   readonly facts: ValueFacts;
 }
 
 /**
- * Streams a response as server-sent events, JSON lines or a JSON sequence, with one frame per turn of the event loop.
+ * Streams a response as server-sent events, JSON lines or a JSON sequence. Sends one frame per turn of the event loop.
  */
 export function streamFrames(schemas: SchemaReader, order: StreamOrder): AsyncIterable<string> {
-  // The frames of an example are separated by empty lines or by line breaks.
+  // The frames in an example are separated by empty lines or line breaks.
   const frames = () => order.example?.split(/(?<=\n\r?\n)|(?<=\n)(?=\{)/) ?? framesOf(schemas, order);
   return { [Symbol.asyncIterator]: () => sendInTurn(frames()) };
 }
@@ -49,7 +49,7 @@ function* framesOf(schemas: SchemaReader, order: StreamOrder): Generator<string>
 
 const frameFields = ['event', 'id', 'retry', 'data'];
 
-/** Chat clients expect what is new of a `message` under the name `delta`, said by the assistant. */
+/** Renames `message` to `delta`, with the role of the assistant, as clients of chat APIs expect. */
 function asDelta(schemas: SchemaReader, value: unknown, depth = 0): unknown {
   if (Array.isArray(value)) return value.map((item) => asDelta(schemas, item, depth + 1));
   const means = (name: string) => schemas.names.get(name)?.stream;
@@ -61,7 +61,7 @@ function asDelta(schemas: SchemaReader, value: unknown, depth = 0): unknown {
   return Object.fromEntries(entries);
 }
 
-/** Returns the fields of one server-sent event, each line of its data by itself. */
+/** Formats one server-sent event. Data with several lines becomes one `data` field per line. */
 function eventOf(fields: Readonly<Record<string, unknown>>): string {
   const lines = frameFields.flatMap((name) => {
     const value = fields[name];
@@ -72,7 +72,7 @@ function eventOf(fields: Readonly<Record<string, unknown>>): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The name of an event, if there are several kinds. */
+/** The event name, if there are several event types. */
 function kindOf(schemas: SchemaReader, { schema }: StreamOrder, item: unknown): unknown {
   const { type }: { type?: unknown } = membersOf(item);
   return schemas.flat(schema).alternatives.length > 1 && typeof type === 'string' ? type : undefined;
@@ -92,7 +92,7 @@ function* itemsOf(schemas: SchemaReader, order: StreamOrder): Generator<unknown>
   for (const kind of kinds.length > 0 ? kinds : [schema]) yield* piecesOf(schemas, kind, { whole, text, facts });
 }
 
-/** The first kind of event of each phase, in their order. Failures have none. */
+/** The first event type of each phase, in the order of the phases. Failure events belong to no phase. */
 function inOrder(schemas: SchemaReader, alternatives: readonly unknown[]): unknown[] {
   const byPhase = new Map<number, unknown>();
   for (const each of alternatives) {
@@ -107,7 +107,7 @@ function kindName(schemas: SchemaReader, schema: unknown): string {
   return String(keywords['const'] ?? (Array.isArray(keywords['enum']) ? keywords['enum'][0] : ''));
 }
 
-/** A single item, or, if an item carries text, one item per word and a final one. */
+/** A single item. If an item carries text, one item per word and a final one. */
 function* piecesOf(
   schemas: SchemaReader,
   schema: unknown,
@@ -123,13 +123,13 @@ function* piecesOf(
   const words = path === undefined ? [] : (text.match(/\s*\S+/g) ?? []);
   const pieces: (string | undefined)[] = words.slice(0, mostPieces - 1);
   if (words.length >= mostPieces) pieces.push(words.slice(mostPieces - 1).join(''));
-  // In a larger item the final text is omitted. If the event is the text itself, another event terminates it.
+  // The final item of a nested text omits the text. If the text is a direct member, another event ends it.
   if (path === undefined || path.length > 1 || pieces.length === 0) pieces.push(undefined);
   for (const [index, piece] of pieces.entries()) {
     let item = cloneJson(shapeValue(schemas, given, schema, facts));
     if (path !== undefined && words.length > 0) {
       setAt(schemas, item, { path, text: piece });
-      // What the text is in can have other required members.
+      // The object around the text can have additional required members.
       item = shapeValue(schemas, item, schema, facts);
     }
     markEnd(schemas, item, index === pieces.length - 1);
@@ -139,12 +139,12 @@ function* piecesOf(
 
 const mostPieces = 200;
 
-/** The members with a text, the most suitable first. */
+/** The members that contain text, the most suitable first. */
 function textNames(schemas: SchemaReader, names: Iterable<string>): string[] {
   return listRanked(names, (name) => schemas.names.get(name)?.streamText);
 }
 
-/** Returns the names that lead to the text of an item. */
+/** Returns the path to the text in an item. */
 function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] | undefined {
   if (depth > 5) return undefined;
   const flat = schemas.chosen(schema);
@@ -165,7 +165,7 @@ function textPath(schemas: SchemaReader, schema: unknown, depth = 0): string[] |
   return undefined;
 }
 
-/** Finds the first text of a response, in depth. */
+/** Finds the first text in a response, at any depth. */
 function findText(schemas: SchemaReader, value: unknown, depth = 0): string {
   if (depth > 6 || typeof value !== 'object' || value === null) return '';
   const own: unknown[] = textNames(schemas, Object.keys(value)).map((name) => Reflect.get(value, name));
@@ -194,7 +194,7 @@ function setAt(
   }
   if (typeof holder !== 'object' || holder === null) return;
   const last = path.at(-1) ?? '';
-  // The last change is empty, but a text stays a text.
+  // The last delta has no text. Other texts become empty strings.
   const { stream: above } = schemas.names.get(path.at(-2) ?? '') ?? {};
   if (text === undefined && (above === 'delta' || above === 'message')) Reflect.deleteProperty(holder, last);
   else Reflect.set(holder, last, text ?? '');
@@ -204,7 +204,7 @@ function reasonOf(value: unknown): unknown {
   return typeof value === 'string' && /^[a-z]+(?:_[a-z]+)*$/.test(value) ? value : 'stop';
 }
 
-/** Members about the end of the stream belong to the last item. */
+/** Sets the members about the end of the stream, on the last item only. */
 function markEnd(schemas: SchemaReader, item: unknown, isLast: boolean, depth = 0): void {
   if (typeof item !== 'object' || item === null || depth > 4) return;
   for (const [name, value] of Object.entries(item)) {

@@ -2,7 +2,10 @@ import { isObject } from '@understudy/contract';
 import { listRanked, type SchemaReader, setMember } from '@understudy/model';
 import { createMinimalValue, type ValueFacts } from './create-minimal-value.js';
 
-/** Shows a text as a block of the kind that a list has, such as `{ type: text, text: … }`. Undefined if none holds one. */
+/**
+ * Wraps a text in a block as a list requires, such as `{ type: text, text: … }`. Undefined if no block can contain
+ * text.
+ */
 export function showTextBlock(
   schemas: SchemaReader,
   text: unknown,
@@ -16,7 +19,7 @@ export function showTextBlock(
   return block;
 }
 
-/** True if the items of a list can show a text. */
+/** True if an item of a list can contain text. */
 export function canShowText(schemas: SchemaReader, schema: unknown): boolean {
   return findTextPlace(schemas, schema) !== undefined;
 }

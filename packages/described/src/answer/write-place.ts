@@ -1,17 +1,17 @@
 import { type Finding, joinPointer, parsePointer } from '@understudy/contract';
 import type { ErrorName } from '@understudy/model';
 
-/** How a description writes the place of an error. */
+/** The format in which a description writes the location of an error. */
 interface PlaceForm {
-  /** How the member writes the place, by the model. */
+  /** The format that the model states for the member. */
   readonly form: ErrorName['writes'];
-  /** A place in an example. */
+  /** A location from an example. */
   readonly shown: string | undefined;
 }
 
 /**
- * Writes the place that a finding is about in the form of a description: the name of the member, its path as in
- * `items[0].quantity`, or a JSON Pointer into the body. A parameter has its name.
+ * Writes the location of a finding in the described format: the name of the member, a path such as `items[0].quantity`,
+ * or a JSON Pointer into the body. For a parameter, writes its name.
  */
 export function writePlace(finding: Finding, { form, shown = '' }: PlaceForm): string {
   const [part, ...path] = parsePointer(finding.pointer);
@@ -29,7 +29,7 @@ export function writePlace(finding: Finding, { form, shown = '' }: PlaceForm): s
   );
 }
 
-/** The name of the member or parameter that a finding is about. */
+/** The name of the member or parameter in which a finding was made. */
 export function fieldOf({ pointer }: Finding): string {
   return parsePointer(pointer).at(-1) ?? 'body';
 }

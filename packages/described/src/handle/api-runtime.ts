@@ -63,29 +63,29 @@ export interface ResourceCall extends OperationRequest {
   /** The key in the request. Undefined for a collection. */
   readonly key: unknown;
   readonly session: BehaviorSession;
-  /** True if it is for one item of a list of the request, so that its response is not sent. */
+  /** True if the call handles one item of a list in the request, so that its response is not sent. */
   readonly isPart?: boolean;
-  /** True for a second effect of another operation. */
+  /** True if the call is an additional effect of another operation. */
   readonly isEffect?: boolean;
-  /** True for a second effect on the resource of the operation itself, of which nothing else is repeated. */
+  /** True for an additional effect on the operation's own resource. Nothing else of the operation is repeated. */
   readonly isAgain?: boolean;
-  /** How many changes led to this one. */
+  /** The number of changes that led to this one. */
   readonly depth?: number;
-  /** Where the record that it works on is remembered. */
+  /** Stores the record that the call has worked on. */
   readonly done: DoneRecord;
 }
 
-/** The record of a call, and its response. */
+/** The record that a call has worked on, and its response. */
 export interface DoneRecord {
   self?: unknown;
   old?: unknown;
-  /** Creates the response again, with the record as it is now. */
+  /** Creates the response again, with the current record. */
   respond?: (self: unknown) => HandlerResult;
 }
 
 export type HandlerResult = SuccessResponse | ErrorResult;
 
-/** A convention of HTTP around an operation. */
+/** An HTTP convention that wraps an operation. */
 export type HttpConvention = (exchange: OperationRequest, next: () => Handled) => Handled;
 export type Handled = HandlerResult | Promise<HandlerResult>;
 
@@ -100,7 +100,7 @@ export function createCall(request: OperationRequest, resource: Resource): Resou
   return { served, plan, input, context, schemas, resource, facts, store, parents, key, session, done: {} };
 }
 
-/** A call whose session has read the records that its expressions need, and whose key can be one of these. */
+/** Prepares a call: its session reads the records that its expressions need, and the key can come from one of them. */
 export function prepareCall(request: OperationRequest, resource: Resource): ResourceCall | Promise<ResourceCall> {
   const call = createCall(request, resource);
   return goOn(call.session.prepare(), () => withStatedKey(call));
@@ -112,7 +112,7 @@ function withStatedKey(call: ResourceCall): ResourceCall {
   return stated === undefined ? call : { ...call, key: call.session.keyOf(stated) };
 }
 
-/** What the model states about an operation. */
+/** The statement of the model about an operation. */
 export function statementOf({
   served,
   plan,
@@ -120,7 +120,7 @@ export function statementOf({
   return served.plan.behavior.operations.get(plan.operation.operationId)?.statement;
 }
 
-/** Creates the session in which the expressions of a request are evaluated. */
+/** Creates the session that evaluates the expressions of a request. */
 export function createSession(
   request: OperationRequest,
   values: Record<string, unknown> = readRequest(request),
@@ -131,15 +131,15 @@ export function createSession(
   return new BehaviorSession({ served, context, request: values, caller: as });
 }
 
-/** What expressions can read of a request, each on its use. */
+/** The values of a request that expressions can read, each computed on first use. */
 export function readRequest(request: OperationRequest): WorkValues {
   return new RequestValues(request);
 }
 
-/** What tells who sends a request. */
+/** Data that identifies the sender of a request. */
 type Sender = Pick<HandlerContext, 'caller' | 'settings'> & Pick<HandlerContext['request'], 'headers'>;
 
-/** The caller. Any text is a token of a user whom the model lets sign in. */
+/** The caller. If users of the model sign in, any string is accepted as a token of one of them. */
 export function toCaller(served: ApiRuntime, { caller, settings, headers }: Sender): Caller | undefined {
   if (caller !== undefined || served.plan.model.login === undefined) return caller;
   const isSignedIn = headers['authorization'] !== undefined || settings.of(securitySetting) === 'off';
@@ -185,7 +185,7 @@ export function createValueFacts(
   return { now, baseUrl: context.baseUrl, locales: readLocales(context.settings.of(localeSetting)) };
 }
 
-/** Reads the value at a location of a request. A remote procedure call has parameters in the query or the body. */
+/** Reads a value from its location in a request. A remote procedure call sends parameters in the query or the body. */
 export function readSource({ in: place, name }: ValueSource, { path, query, body }: OperationInput): unknown {
   if (place === 'literal') return name;
   if (place === 'path') return path[name];
@@ -193,7 +193,7 @@ export function readSource({ in: place, name }: ValueSource, { path, query, body
   return place === 'body' ? (getMember(fields, name) ?? query[name]) : (query[name] ?? getMember(fields, name));
 }
 
-/** Finds the parent entity in the path of a creation or a list, if the entities themselves have other paths. */
+/** Finds the parent key in the path of a creation or a list, if the entities themselves have other paths. */
 export function findParentScope({ plan, input }: Pick<ResourceCall, 'plan' | 'input'>): { scope?: string } {
   const values = (plan.scope ?? []).map((source) => readSource(source, input));
   return values.length === 0 ? {} : { scope: joinParents(values) };
@@ -210,17 +210,17 @@ export function findEntity(call: ResourceCall, key: unknown): Found | Promise<Fo
 
 async function findOrAssume(call: ResourceCall, key: unknown, stored: Found): Promise<Found> {
   const { store, resource, plan } = call;
-  // Only an entity that a caller created and deleted is gone for good.
+  // Only an entity that a request created and deleted is permanently gone.
   if (key !== undefined && inventsIds(call.context) && stored?.created !== true) {
     const fields = isObject(stored?.seeded) ? stored.seeded : assumedFields(call, key);
     return { parents: joinParents(call.parents), key: String(key), order: 1, invented: true, fields };
   }
   if (stored !== undefined) return undefined;
-  // Somebody without a name of their own is the first of the users.
+  // A caller who is not a known user counts as the first user.
   const isCaller = plan.key?.in === 'literal' && call.served.plan.behavior.keys.ofCaller.has(String(key));
   const [first] = isCaller && resource.kept && resource.parents === 0 ? await store.list() : [];
   if (first !== undefined && first.order <= 0) return first;
-  // The seed has all entities of a collection that nothing creates.
+  // The seed contains all entities of a collection that no operation creates.
   const isRefused = plan.missing === 'refuse' && store.isFilled;
   const isConventional = call.served.plan.behavior.keys.conventional.has(String(key));
   const exists =
@@ -230,7 +230,7 @@ async function findOrAssume(call: ResourceCall, key: unknown, stored: Found): Pr
   return { parents: '', key: String(key), order: 1, fields: assumedFields(call, key) };
 }
 
-/** The value of an entity that no request created: the example of the description, and the values of its path. */
+/** The members of an entity that no request created: the example in the description, and the values in the path. */
 function assumedFields(call: ResourceCall, key: unknown): Record<string, unknown> {
   const { resource, plan, input, schemas, facts } = call;
   const { properties } = schemas.chosen(resource.schema);
@@ -273,16 +273,16 @@ async function findMissingParent({ context, input, plan, served }: OperationRequ
     if (keys.length <= resource.parents || served.plan.behavior.keys.conventional.has(key)) continue;
     const store = new EntityStore(context, resource, keys.slice(0, -1));
     const stored = await store.find(key);
-    // The account of the credentials, and the entities of an unused collection, need no creation.
+    // The caller's own account and the entities of an unused collection exist without being created.
     if (stored === undefined && (context.caller?.clientId === key || !store.wasUsed)) continue;
-    // Only a parent that a caller created and deleted is gone for good.
+    // Only a parent that a request created and deleted is permanently gone.
     if (inventsIds(context) && stored?.created !== true) continue;
     if (stored?.fields === undefined) return createNotFoundError(resource, key);
   }
   return undefined;
 }
 
-/** Returns whether a path leads through an entity created by a request, below which only created entities exist. */
+/** Returns whether the path leads through an entity that a request created. Below it, only created entities exist. */
 export async function isBelowStored({ context, input, plan }: Omit<OperationRequest, 'served'>): Promise<boolean> {
   const { resource, sources } = plan.through.at(-1) ?? {};
   if (resource === undefined || sources === undefined) return false;

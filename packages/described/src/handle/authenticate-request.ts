@@ -14,18 +14,18 @@ interface Demand {
   readonly by: 'key' | 'basic' | 'token' | 'header' | 'nothing';
 }
 
-/** The verdict of a security scheme on a request: a known caller, a valid credential, or an error. */
+/** The result of checking a security scheme: a known caller, a valid credential, or an error. */
 type Verdict =
   | { readonly caller?: Caller }
   | { readonly reason: string; readonly status: 401 | 403; readonly challenge: string; readonly isUnknown?: boolean };
 
-/** Rights of accepted keys by prefix. */
+/** The rights of accepted keys, by key prefix. */
 type Keys = NonNullable<BehaviorModel['http']>['keys'];
 
 interface Sent extends RequestCredentials {
   readonly token: string | undefined;
   readonly verified: Caller | TokenFault | undefined;
-  /** True if only tokens of this server are valid. */
+  /** True if only tokens issued by this server are valid. */
   readonly isIssued: boolean;
   readonly keys: Keys;
   readonly method: string;
@@ -34,8 +34,8 @@ interface Sent extends RequestCredentials {
 type Admission = Caller | ErrorResult | undefined;
 
 /**
- * Uses the security schemes of a description to decide whether to accept a request. Keys, names, passwords and bearer
- * tokens can have any value. A token of this server must be valid and have the scopes of the operation.
+ * Decides by the security schemes of a description whether to accept a request. Keys, names, passwords and bearer
+ * tokens can have any value, but a token issued by this server must be valid and have the scopes of the operation.
  */
 export function authenticateRequest(
   document: OpenApiDocument,
@@ -59,7 +59,7 @@ export function authenticateRequest(
 
 const demands = new WeakMap<Operation, readonly (readonly Demand[])[]>();
 
-/** The alternatives of an operation. All schemes of one must be satisfied. */
+/** The alternative security requirements of an operation. A request must satisfy all schemes of one alternative. */
 function listDemands(document: OpenApiDocument, operation: Operation): readonly (readonly Demand[])[] {
   const schemes = membersOf(document.components?.['securitySchemes']);
   return operation.security.map((requirement) =>
@@ -134,7 +134,7 @@ function judge(demand: Demand, sent: Sent): Verdict {
   return { ...refused(verified.fault, challenge), isUnknown: true };
 }
 
-/** Checks the prefix of a key against the model. */
+/** Checks the prefix of a key against the keys in the model. */
 function judgeKey(key: string, { keys, method }: Sent, challenge: string): Verdict {
   if (keys === undefined) return {};
   const [prefix, right] = Object.entries(keys)
@@ -147,13 +147,13 @@ function judgeKey(key: string, { keys, method }: Sent, challenge: string): Verdi
       challenge,
       isUnknown: true,
     };
-  // A key that the description names is a user.
+  // A key that the description itself lists identifies a user.
   if (right === 'all' && prefix === key) return { caller: { clientId: key, scopes: [] } };
   if (right === 'all' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return {};
   return { status: 403, reason: `A key with the prefix ${prefix} can only read`, challenge };
 }
 
-/** A token from the token URL of the description has its scopes. Other tokens of this server do not have them. */
+/** Returns the error if a token lacks a required scope. A token without any described scope is not restricted. */
 function whyNotEnough(scheme: Demand['scheme'], needed: readonly string[], { scopes }: Caller): Verdict | undefined {
   const described = listSchemeScopes(scheme);
   const missing = needed.filter((scope) => !scopes.includes(scope));

@@ -39,7 +39,7 @@ import { respondFromDescription } from './respond-from-description.js';
 import { sendAll } from './send-webhooks.js';
 
 export function readEntity(call: ResourceCall): Handled {
-  // A parameter that names one can be absent: then it is any, the newest.
+  // If the query parameter with the key is absent, the newest entity is read.
   const isAny = call.key === undefined && call.plan.key?.in === 'query';
   return goOn(rejectMissingParent(call), (missing) => {
     if (missing !== undefined) return missing;
@@ -71,7 +71,7 @@ function readFound(call: ResourceCall, entity: StoredEntity | undefined): Handle
   return createResponse(call, { entity: Array.isArray(items) ? items : [], beside });
 }
 
-/** Responds with the members that remain of a deleted entity, or with an error. */
+/** Responds with the remaining members of a deleted entity, or with an error. */
 async function readDeleted(call: ResourceCall, entity: StoredEntity | undefined): Promise<HandlerResult> {
   const isMarked = entity === undefined && call.resource.marksDeleted === true;
   const deleted = isMarked ? (await call.store.get(String(call.key)))?.deleted : undefined;
@@ -102,7 +102,7 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
     return createNotFoundItem(call, plan.effects.list);
   keepKey(resource, before, fields);
   const named = resource.key === undefined ? undefined : getMember(fields, resource.key);
-  // A thing that a path names otherwise stays at that name unless its key changes.
+  // An entity found under another name keeps that name unless its key changes.
   const isRenamed = named !== undefined && !isDeepStrictEqual(named, getMember(before, resource.key ?? ''));
   const key = isRenamed ? String(named) : there.key;
   if (key !== there.key && (await store.get(key))?.fields !== undefined) {
@@ -121,14 +121,14 @@ export async function updateEntity(call: ResourceCall): Promise<HandlerResult> {
   return result;
 }
 
-/** The error of an operation on an item of a list that its record does not have. */
+/** The error if the record's list does not contain the item. */
 function createNotFoundItem({ session, plan }: ResourceCall, { member }: ListChange): HandlerResult {
   const [, given] = Object.entries(session.work.request?.['path'] ?? {}).at(-1) ?? [];
   const word = toSingular(member.split('.').at(-1) ?? 'item');
   return createModelError(session, plan, { kind: 'missing', message: `There is no ${word} ${String(given)}` });
 }
 
-/** Restores the key if a change has removed it. An entity without it could not be found again. */
+/** Restores a key that a change has removed. Without it, the entity could not be found again. */
 function keepKey({ key }: Resource, before: unknown, fields: Record<string, unknown>): void {
   if (key === undefined) return;
   const [own, earlier] = [getMember(fields, key), getMember(before, key)];
@@ -136,7 +136,7 @@ function keepKey({ key }: Resource, before: unknown, fields: Record<string, unkn
   if (!isKey(own) && isKey(earlier)) setMember(fields, key, earlier);
 }
 
-/** The members of an entity as a response shows them. */
+/** The members of an entity as shown in a response. */
 export function showEntity(
   { session, resource }: ResourceCall,
   entity: StoredEntity,
@@ -144,7 +144,7 @@ export function showEntity(
   return session.show(resource, entity.fields ?? {}, entity);
 }
 
-/** Responds with the entity if described, or else with the described body. */
+/** Responds with the entity if the response describes it, or else with the described body. */
 export function respondAfterChange(
   call: ResourceCall,
   fields: Readonly<Record<string, unknown>>,
@@ -163,7 +163,7 @@ export function respondAfterChange(
   return createResponse(call, isOwn ? { entity: fields } : { self: fields });
 }
 
-/** The item that an operation has added to a list of a record, and its schema. */
+/** The item that an operation has added to a list in a record, and its schema. */
 function findAddedItem(
   { plan, schemas, resource }: ResourceCall,
   fields: Readonly<Record<string, unknown>>,
@@ -177,13 +177,14 @@ function findAddedItem(
   return item === undefined ? undefined : { item, schema };
 }
 
-/** Returns the members that a request changes. For an action, only members of the entity. */
+/** Returns the members that a request changes. An action can only change members of the entity. */
 function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { plan, resource, schemas } = call;
   const sent = pickSettableMembers(call, readSentFields(call));
   const { properties } = schemas.chosen(resource.schema);
   const changes: Record<string, unknown> = {};
-  // A member with the name of the key is that of another thing: `sell` of a ship with a `symbol` and its `units`.
+  // With other members present, a member named like the key refers to another entity: the `symbol` of goods that a ship
+  // sells.
   const ofOther = plan.does === 'act' && Object.keys(sent).length > 1 ? resource.key : undefined;
   for (const [name, value] of Object.entries(sent)) {
     if (name === ofOther || (plan.does === 'act' && !properties.has(name))) continue;
@@ -193,7 +194,10 @@ function changesOf(call: ResourceCall, before: Readonly<Record<string, unknown>>
   return changes;
 }
 
-/** The new value of a member: a list that an action extends or shortens, or the text of an object that contains one. */
+/**
+ * The new value of a member: a list that an action extends or shortens, or an object if the request sends only its
+ * `value`.
+ */
 function valueFor(
   { plan, resource, schemas }: ResourceCall,
   before: unknown,
@@ -209,7 +213,7 @@ function valueFor(
   return typeof value === 'string' && properties.has('value') ? { value } : value;
 }
 
-/** Returns whether a body is a patch of RFC 6902, which a merge patch of an object cannot be. */
+/** Returns whether a body is a JSON Patch (RFC 6902). A merge patch of an object is never an array. */
 function isListOfSteps(body: unknown): body is readonly Readonly<Record<string, unknown>>[] {
   if (!Array.isArray(body) || body.length === 0) return false;
   return body.every((step) => typeof membersOf(step)['op'] === 'string' && typeof membersOf(step)['path'] === 'string');
@@ -227,9 +231,9 @@ function patched(
 }
 
 /**
- * Adds the items of a request to a list of an entity, removes them, or replaces the list in place.
+ * Adds the items in a request to a list of an entity, removes them from it, or replaces the list.
  *
- * @returns whether the list had the item that the path names
+ * @returns whether the list contained the item named in the path
  */
 async function changeList(
   call: ResourceCall,
@@ -249,7 +253,7 @@ async function changeList(
   const { body } = call.input;
   const whole = Array.isArray(body) ? body : own.length > 0 ? [Object.fromEntries(own)] : undefined;
   const given: unknown[] = Array.isArray(texts) ? texts : texts === undefined ? (whole ?? []) : [texts];
-  // Without an item, all are meant.
+  // A removal that names no item removes all items.
   if (mode === 'remove' && sent === undefined && whole === undefined) {
     setMember(fields, member, []);
     return true;
@@ -257,7 +261,7 @@ async function changeList(
   const values: unknown[] = [];
   for (const each of given) values.push(typeof each === 'string' ? await findEmbeddedEntity(call, each, items) : each);
   const before = getMember(fields, member);
-  // The place of a key can have the name of the member: `path.number`.
+  // A request value can have the name of the item member that it identifies: `path.number`.
   const name = stated === undefined && from !== undefined && properties.has(from) ? from : undefined;
   const others = (Array.isArray(before) ? before : []).filter(
     (each) =>

@@ -28,7 +28,7 @@ import { readSentFields } from './read-sent-fields.js';
 import { sendAll } from './send-webhooks.js';
 import { startTimedTransitions } from './timed-transitions.js';
 
-/** Stores a new entity, or a copy of the one identified by the path. */
+/** Stores a new entity, or a copy of the entity in the path. */
 export function createEntity(call: ResourceCall): Handled {
   const { plan, parents, key, store } = call;
   const isCopy = plan.effects !== undefined && key !== undefined;
@@ -48,7 +48,7 @@ async function createLater(call: ResourceCall, isCopy: boolean): Promise<Handler
   return await createWithBody(call, source?.fields);
 }
 
-/** @param source the members of the record that is copied */
+/** @param source the members of the copied record */
 function createWithBody(call: ResourceCall, source?: StoredEntity['fields']): Handled {
   return goOn(embedEntities(call, readSentFields(call)), (body) => {
     const { resource, schemas, store, plan } = call;
@@ -64,7 +64,7 @@ function createWithBody(call: ResourceCall, source?: StoredEntity['fields']): Ha
   });
 }
 
-/** Replaces an entity, or stores a new one if the operation can create it. */
+/** Replaces an entity, or stores a new one if the operation can create entities. */
 export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, store, plan, session } = call;
   const missing = await rejectMissingParent(call);
@@ -96,7 +96,7 @@ export async function replaceEntity(call: ResourceCall): Promise<HandlerResult> 
   return result;
 }
 
-/** Stores a new entity as an effect of another operation. Returns the error of a statement that it violates. */
+/** Stores a new entity as an effect of another operation. Returns the error of a violated statement. */
 export async function storeRecord(call: ResourceCall, body: Record<string, unknown>): Promise<ErrorResult | undefined> {
   const { resource, store, input } = call;
   const one = { ...call, input: { ...input, body } };
@@ -110,7 +110,7 @@ export async function storeRecord(call: ResourceCall, body: Record<string, unkno
   return undefined;
 }
 
-/** True if only the request gives a new record its key, by the model. */
+/** True if the model requires the request to contain the key of a new record. */
 function isGivenKey({ session, resource }: ResourceCall): boolean {
   return session.behaviorOf(resource)?.key?.form === 'given';
 }
@@ -120,7 +120,7 @@ function createMissingKeyError({ session, plan, resource }: ResourceCall): Handl
   return createModelError(session, plan, { kind: 'invalid', field, message: `The request must give ${field}` });
 }
 
-/** Returns the members and the address of a new entity. */
+/** Returns the members and the URL of a new entity. */
 function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unknown>) {
   const { resource, schemas, session, facts } = call;
   const address = addressOf(call, key.key);
@@ -138,7 +138,7 @@ function newEntity(call: ResourceCall, key: EntityKey, body: Record<string, unkn
   return { fields: fitRecord(call.served, record), address, given };
 }
 
-/** The address of a new record: where it is read, or else below the path of its creation. */
+/** The URL of a new record: its read path, or else a path below the one it was created at. */
 function addressOf(call: ResourceCall, key: string): string {
   const { context, parents } = call;
   const parts = call.key === undefined ? readPathOf(call) : undefined;
@@ -154,7 +154,7 @@ function addressOf(call: ResourceCall, key: string): string {
 
 const readPaths = new WeakMap<OperationPlan, readonly string[] | undefined>();
 
-/** The path at which the records of a creation are read, without its parameters: what is around them. */
+/** The path at which new records can be read, split at its parameters. */
 function readPathOf({ served, resource, plan }: ResourceCall): readonly string[] | undefined {
   return remember(readPaths, plan, () => {
     const reads = [...served.plan.operations.values()].filter(
@@ -170,7 +170,7 @@ function storeNew(call: ResourceCall, key: EntityKey, body: Record<string, unkno
   const completed = completeNewRecord(call, { fields, given, key: key.key });
   if ('refused' in completed) return completed;
   const result = createResponse(call, { status: 201, entity: completed.shown, headers: { Location: address } });
-  // The entity stores the members that its response added.
+  // Members that were added for the response are stored in the entity.
   const isShown = !('refused' in result) && plan.shows === undefined;
   const shown = isShown ? getMember(result.body, plan.wrapped.join('.')) : undefined;
   const isLeftOut = (name: string) => isLiveMember(call, name);

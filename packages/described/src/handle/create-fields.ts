@@ -24,13 +24,15 @@ interface NewEntity {
   readonly address: string;
 }
 
-/** A rule with one parameter gives each record the same value. */
+/** A rule that declares a single parameter gives the same value for every record. */
 type Rule = (member: NewMember, entity: NewEntity) => unknown;
 
-/** Returned by a rule that leaves a member out. */
+/** Returned by a rule to omit a member. */
 const absent = Symbol('absent');
 
-/** The rules for the members that the server adds, in order: the first value decides. */
+/**
+ * The rules for the members that the server adds, in order of precedence. The first one that returns a value decides.
+ */
 const rules: readonly Rule[] = [
   ({ flat }) => flat.keywords['const'],
   ({ flat: { keywords } }) =>
@@ -38,10 +40,10 @@ const rules: readonly Rule[] = [
   ({ flat, request }) => cloneJson(request?.keywords['default'] ?? flat.keywords['default']),
   describedDefault,
   state,
-  // A request of the API creates it.
+  // For members that name the origin of a record: it was created by an API request.
   ({ origin }) => origin,
   ({ flat, means }) => (flat.types.includes('boolean') && means.isPositive === true ? true : undefined),
-  // A caller who leaves a member out means that there is none.
+  // A settable member that the request omits has no value.
   ({ writable, nullable, required }) => (!writable ? undefined : nullable ? null : required ? undefined : absent),
   ownAddress,
   type,
@@ -74,13 +76,13 @@ const rules: readonly Rule[] = [
 
 /**
  * Creates the members that the server adds to a new entity: constants, defaults, its initial state, URLs, credentials,
- * and members of examples. Does not generate members that the request could have set.
+ * and members from examples. Does not generate members that the request could have set.
  */
 export function createFields(entity: NewEntity): Record<string, unknown> {
   const { call, given } = entity;
   const { record, answer } = findNewMembers(call);
   const fields = membersOf(entity, record);
-  // The response of a creation can have members that no other has, such as a secret.
+  // Some members, such as a secret, occur only in the response of the creation.
   if (answer.length > 0) for (const [name, value] of Object.entries(membersOf(entity, answer))) fields[name] ??= value;
   if (call.plan.copies !== undefined && call.plan.copies.length > 0)
     for (const [name, value] of Object.entries(fromPath(call)))
@@ -88,7 +90,7 @@ export function createFields(entity: NewEntity): Record<string, unknown> {
   return fields;
 }
 
-/** The example of a member with the key of the record. */
+/** The example of a member, adapted to the key of the record. */
 function exampleFor({ shown }: NewMember, { call: { served, resource, parents }, key }: NewEntity): unknown {
   return copyExampleAs(shown, readResourceExamples(served, resource).identity, [...parents.map(String), key]);
 }
@@ -116,12 +118,15 @@ function generatedMember(member: NewMember, entity: NewEntity): unknown {
 
 const rulesOf = new WeakMap<NewMember, readonly Rule[]>();
 
-/** The rules that can decide about a member: those that need the record, up to the first that does not and decides. */
+/**
+ * The rules that can apply to a member: those that depend on the record, up to the first one that does not and returns
+ * a value.
+ */
 function listRules(member: NewMember): readonly Rule[] {
   const own: Rule[] = [];
   for (const rule of rules) {
     const isSame = rule.length === 1;
-    // It does not look at the record.
+    // The rule does not depend on the record.
     const value = isSame ? (rule as (each: NewMember) => unknown)(member) : undefined;
     if (!isSame || value !== undefined)
       own.push(isSame ? () => (isObject(value) || Array.isArray(value) ? cloneJson(value) : value) : rule);
@@ -138,7 +143,7 @@ function isNumber({ types }: FlatSchema): boolean {
   return types.includes('integer') || types.includes('number');
 }
 
-/** Returns a default that only a text has: "defaults to `off`". */
+/** Returns a default stated only in the description text: "defaults to `off`". */
 function describedDefault({ flat, request }: NewMember): unknown {
   const text = `${request?.keywords['description'] ?? ''} ${flat.keywords['description'] ?? ''}`;
   const value = /\bdefaults? (?:to|is|value is)(?: the)? [`"'](?:<code>)?([\w.-]+)[`"']/i.exec(text)?.[1];
@@ -150,7 +155,7 @@ function describedDefault({ flat, request }: NewMember): unknown {
   return isText(flat) && (!Array.isArray(allowed) || allowed.includes(value)) ? value : undefined;
 }
 
-/** Returns the address of the entity. A `uri` without a format is a path. */
+/** Returns the URL of the entity. A `uri` without a format is a path. */
 function ownAddress({ name, means, flat }: NewMember, { address, call }: NewEntity): unknown {
   if (means.is !== 'address' || !isText(flat)) return undefined;
   const isOther = typeof flat.keywords['pattern'] === 'string' && !matchesPattern(flat.keywords['pattern'], address);
@@ -180,13 +185,13 @@ function instant({ name, flat, required, isInstant }: NewMember, { call }: NewEn
   return required ? formatMemberInstant(flat, name, call.facts.now) : absent;
 }
 
-/** Returns the name of the kind of an entity. */
+/** Returns the type name of an entity. */
 function type({ means, flat, required }: NewMember, { call, given }: NewEntity): unknown {
   if (means.is !== 'kind' || !isText(flat)) return undefined;
   if (!required && means.isAlways !== true) return undefined;
   const word = wordOf(call);
   const allowed = flat.keywords['enum'];
-  // A value can name the member with the details of its kind.
+  // An enum value can be the name of the member with the type's details.
   const detailed = Array.isArray(allowed) ? allowed.find((each) => isObject(given[String(each)])) : undefined;
   if (detailed !== undefined) return detailed;
   if (Array.isArray(allowed)) return allowed.find((each) => normalizeName(String(each)) === normalizeName(word));
@@ -197,7 +202,7 @@ function wordOf({ resource }: ResourceCall): string {
   return toSingular(resource.name.split(/[.:]/).at(-1) ?? 'object');
 }
 
-/** An enum among the members of the server: its first value that is not final. */
+/** The initial value of an enum that the server sets: the first non-final value. */
 function inner({ flat, required }: NewMember): unknown {
   const { enum: allowed } = flat.keywords;
   return required && Array.isArray(allowed) && !allowed.includes(null) ? allowed[0] : undefined;
@@ -215,7 +220,7 @@ function basesOf(schemas: SchemaReader): readonly string[] {
   });
 }
 
-/** Addresses of the described servers as addresses of this one. */
+/** Replaces server URLs of the description with the URL of this server. */
 function ownAddresses(value: unknown, call: ResourceCall): unknown {
   const all = basesOf(call.schemas);
   return mapLeaves(value, (leaf) => {
@@ -225,7 +230,7 @@ function ownAddresses(value: unknown, call: ResourceCall): unknown {
   });
 }
 
-/** The members that repeat a parameter of the path. */
+/** The members that repeat a path parameter. */
 function fromPath({ plan, input, schemas, resource }: ResourceCall): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const { parameter, member } of plan.copies ?? []) {

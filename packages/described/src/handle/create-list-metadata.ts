@@ -15,21 +15,21 @@ import { toScalarOf } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 import type { StoredEntity } from './entity-store.js';
 
-/** The page of a list that a response contains. */
+/** The page that a list response contains. */
 export interface EntityPage {
   readonly entities: readonly StoredEntity[];
   readonly total: number;
   readonly skip: number;
-  /** Infinite without pages. */
+  /** Infinite if the list has no pages. */
   readonly size: number;
 }
 
-/** The URL of a list, for links to its other pages. */
+/** The context of a list, for creating links to its other pages. */
 type Place = Pick<ResourceCall, 'context' | 'served'> & { readonly asked: ListPlan };
 
 /**
- * Creates the members and headers of a list other than its items: counts, and links to other pages. The last page has
- * no next link.
+ * Creates the members and headers of a list response other than its items: counts, and links to other pages. The last
+ * page has no next link.
  */
 export function createListMetadata(call: ResourceCall, asked: ListPlan, page: EntityPage) {
   const { plan, schemas } = call;
@@ -57,7 +57,7 @@ export function createListMetadata(call: ResourceCall, asked: ListPlan, page: En
   return { beside, headers };
 }
 
-/** What an expression about a page can use. */
+/** The values that expressions about a page can use. */
 function describePage(place: Place, page: EntityPage) {
   const { asked } = place;
   const { entities, total, skip, size } = page;
@@ -89,7 +89,7 @@ function describePage(place: Place, page: EntityPage) {
   };
 }
 
-/** A value as a header: links in the form of RFC 8288. */
+/** Formats a value as a header: links as in RFC 8288. */
 function toHeader(value: unknown): string {
   if (!isObject(value)) return value === null || value === undefined ? '' : String(value);
   const names: Readonly<Record<string, string>> = { previous: 'prev' };
@@ -123,7 +123,7 @@ function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, d
     const own = member.flat;
     const { nullable } = member.whole;
     const isText = own.types.includes('string');
-    // A value that leads nowhere, for a member that must exist.
+    // The value of a link that leads to no page, if the member is required.
     const none = nullable ? null : flat.required.has(name) ? nothing(own) : undefined;
     const value = says === undefined ? undefined : values[says];
     if (own.properties.size > 0 && depth < 2 && holds) {
@@ -152,7 +152,7 @@ function pageMembers({ flat, members }: Shape, place: Place, page: EntityPage, d
   return beside;
 }
 
-/** A value in the type of its member: an address can be a link object. Undefined if it has no such form. */
+/** Converts a value to the type of its member: a URL can become a link object. Undefined if there is no conversion. */
 function fitMember(names: DescriptionNames, own: FlatSchema, value: unknown): unknown {
   if (value === undefined || value === null || typeof value === 'object' || own.types.length === 0) return value;
   if (!own.types.includes('object')) return toScalarOf(value, own);
@@ -160,7 +160,7 @@ function fitMember(names: DescriptionNames, own: FlatSchema, value: unknown): un
   return name === undefined || typeof value !== 'string' || value === '' ? undefined : { [name]: value };
 }
 
-/** The member of a link object that has its address. */
+/** The member of a link object that contains the URL. */
 function findAddressMember(names: DescriptionNames, { properties }: FlatSchema): string | undefined {
   return [...properties.keys()].find((name) => names.get(name)?.isAddress === true);
 }
@@ -169,7 +169,9 @@ function nothing({ types }: FlatSchema): unknown {
   return types.includes('integer') || types.includes('number') ? 0 : types.includes('boolean') ? false : '';
 }
 
-/** Returns the address of a page for a member. Members called `uri` next to ones called `url` contain a path. */
+/**
+ * Returns the URL of a page for a member. A member called `uri` contains only a path if there are others called `url`.
+ */
 function linkFor(name: string, place: Place, page: EntityPage, target: number): string {
   const isPath = place.served.plan.schemas.names.get(name)?.isPath === true;
   return pageAddress(place, page, target).slice(isPath ? place.context.baseUrl.length : 0);
@@ -179,7 +181,7 @@ function hasPages({ size }: EntityPage): boolean {
   return Number.isFinite(size) && size > 0;
 }
 
-/** The number of the page, from 1. */
+/** The page number, starting at 1. */
 function numberOf(page: EntityPage): number {
   return hasPages(page) ? Math.floor(page.skip / page.size) + 1 : 1;
 }
@@ -188,7 +190,9 @@ function lastPage({ total, size }: EntityPage): number {
   return Number.isFinite(size) && size > 0 ? Math.max(1, Math.ceil(total / size)) : 1;
 }
 
-/** Leads to the next page or the one before as a member describes it: by a number, a token or an address. */
+/**
+ * Returns the link to the next or the previous page in the form that the member describes: a number, a token or a URL.
+ */
 function leadTo(way: 'next' | 'previous', name: string, own: FlatSchema, place: Place, page: EntityPage): unknown {
   const { asked, served } = place;
   if (own.types.includes('boolean')) return true;
@@ -200,7 +204,7 @@ function leadTo(way: 'next' | 'previous', name: string, own: FlatSchema, place: 
   return linkFor(name, place, page, Math.max(1, numberOf(page) + (way === 'next' ? 1 : -1)));
 }
 
-/** Returns the address of a page, by number, offset or cursor: the parameter that the operation has. */
+/** Returns the URL of a page by number, offset or cursor, depending on the parameters of the operation. */
 function pageAddress({ context, asked }: Place, page: EntityPage, target: number): string {
   const url = new URL(`${context.baseUrl}${context.request.url}`);
   const { size, entities } = page;
@@ -208,7 +212,7 @@ function pageAddress({ context, asked }: Place, page: EntityPage, target: number
   else if (asked.offset !== undefined && Number.isFinite(size))
     url.searchParams.set(asked.offset, String((target - 1) * size));
   else if (asked.cursor !== undefined && target !== numberOf(page)) {
-    // A member of an object in the query is sent by its own name.
+    // A parameter inside an object in the query is sent under its own name.
     const [after, before] = [asked.cursor, asked.before].map((name) => name?.slice(name.lastIndexOf('.') + 1));
     for (const each of [after, before]) if (each !== undefined) url.searchParams.delete(each);
     const [by, key] =
@@ -218,14 +222,14 @@ function pageAddress({ context, asked }: Place, page: EntityPage, target: number
   return url.href;
 }
 
-/** Links of RFC 8288 to the pages around. */
+/** Links to the neighbouring pages as in RFC 8288. */
 function linkHeader(place: Place, page: EntityPage): string {
   if (!hasPages(page)) return '';
   const { first, previous, next, last } = describePage(place, page).links;
   return toHeader(place.asked.page === undefined ? { next } : { previous, next, first, last });
 }
 
-/** Presents a body from an example or a schema as the only page of its list, so that a client stops paging. */
+/** Presents a body from an example or a schema as the only page of its list, so that clients stop paging. */
 export function presentAsLastPage(schemas: SchemaReader, schema: unknown, body: unknown, depth = 0): unknown {
   if (!isObject(body)) return body;
   const flat = schemas.chosen(schema);

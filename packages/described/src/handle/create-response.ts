@@ -10,17 +10,17 @@ import { hideMembers, showValue } from './behavior/show-value.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A response before it has the form of the description. */
+/** A response before it is converted to the described form. */
 interface Reply {
-  /** The status if it is described, or else the first described success. */
+  /** The status to use if it is described. Otherwise, the first described success status is used. */
   readonly status?: number;
-  /** The body, which is wrapped as the description wraps it. */
+  /** The body, without the described wrapper. */
   readonly entity?: unknown;
-  /** The record, if the body is something else. */
+  /** The record, if the body contains something else. */
   readonly self?: unknown;
-  /** What happened for each item of the request. Default: the records. */
+  /** The result for each item of the request. Default: the records. */
   readonly results?: readonly unknown[];
-  /** The other members of the wrapper. */
+  /** Additional members of the wrapper. */
   readonly beside?: Readonly<Record<string, unknown>>;
   readonly headers?: Headers;
 }
@@ -35,7 +35,7 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
   call.done.self = told;
   call.done.respond = (now) =>
     createResponse({ ...call, done: {} }, { ...reply, ...(entity === told ? { entity: now } : { self: now }) });
-  // What contains the part has the response.
+  // The response of the whole request covers its items.
   if (call.isPart === true) return { status: chosen, headers: {} };
   if (stated !== undefined) {
     const values = Array.isArray(told) ? { results: results ?? told } : { self: told ?? null };
@@ -53,7 +53,7 @@ export function createResponse(call: ResourceCall, reply: Reply): HandlerResult 
     facts,
     seed: `${resource.name} ${call.key}`,
     wanted: shown === undefined ? [] : [wrapped],
-    // The confirmation of a deletion is no record.
+    // The confirmation of a deletion is not a record.
     isStored: shown !== undefined && plan.does !== 'delete',
     accept,
     isStreamed,
@@ -69,8 +69,9 @@ function wrap(call: ResourceCall, shown: unknown, around: Readonly<Record<string
 const known = new WeakMap<OperationPlan, Readonly<Record<string, unknown>>>();
 
 /**
- * The members next to a record that the description shows: those of the example, and others with a constant, an example or
- * a default. A number next to a list can depend on the list, and an error belongs to other responses.
+ * The wrapper members next to a record in the description: those of the example, and others with a constant, an example
+ * or a default. Numbers next to a list are left out because they can depend on the list, and errors belong to other
+ * responses.
  */
 function describedAround({ schemas, plan }: ResourceCall): Readonly<Record<string, unknown>> {
   return remember(known, plan, () => {
@@ -97,7 +98,7 @@ function shownEntity({ plan: { shows }, resource }: ResourceCall, entity: unknow
   return shows === 'other' ? undefined : entity;
 }
 
-/** Reads the response format that the client requests. */
+/** Reads the response format requested by the client. */
 export function readFormatPreference(
   body: unknown,
   { accept }: Headers,
@@ -105,7 +106,7 @@ export function readFormatPreference(
   return { accept, isStreamed: isObject(body) && String(body['stream']) === 'true' };
 }
 
-/** Members of a wrapper that repeat a member of its entity. */
+/** Members of a wrapper that repeat a member of the wrapped entity. */
 function repeated({ schemas, plan }: ResourceCall, status: number, entity: unknown): Record<string, unknown> {
   if (!isObject(entity)) return {};
   const { properties } = schemas.chosen(findJsonBody(findResponse(plan.responses, status))?.schema);
@@ -115,7 +116,7 @@ function repeated({ schemas, plan }: ResourceCall, status: number, entity: unkno
   return Object.fromEntries(names.map((name) => [name, entity[name]]));
 }
 
-/** The body that the model states, in the forms and the media type of the description. */
+/** Converts the body stated by the model to the described formats and media type. */
 export function showAnswer(
   ...[session, { responses }, status, answer]: readonly [BehaviorSession, OperationPlan, number, unknown]
 ): GeneratedBody {
@@ -126,7 +127,7 @@ export function showAnswer(
   return { type: type.includes('json') ? type : 'application/json', body: showValue(session, answer, shape) };
 }
 
-/** Returns a response with the documented headers. */
+/** Returns a response with the described headers. */
 export function respondWith(
   { bodies }: ApiRuntime,
   plan: OperationPlan,

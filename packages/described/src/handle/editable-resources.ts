@@ -8,7 +8,7 @@ import { EntityStore, joinParents } from './entity-store.js';
 import { removeDescendants } from './remove-entity.js';
 
 /**
- * Creates the resources as collections that people can edit, by name. A key is the path of an entity, such as
+ * Provides the resources, by name, as collections that users can edit. A key is the path of an entity, such as
  * `customers/orders`.
  */
 export function createEditableResources(
@@ -60,7 +60,7 @@ function editable(
   };
 }
 
-/** Returns the members of a record, for a form. Deeper parts have only their type. */
+/** Returns the schema of a form for the members of a record. Nested members only have a type. */
 function formSchema(schemas: SchemaReader, schema: unknown) {
   const { properties, required } = schemas.chosen(schema);
   const members = [...properties].map(([name, property]) => {
@@ -73,7 +73,7 @@ function formSchema(schemas: SchemaReader, schema: unknown) {
   return { type: 'object', required: [...required], properties: Object.fromEntries(members) };
 }
 
-/** Reads the key of a record: the encoded keys of its parents and its own, with slashes. */
+/** Parses the key of a record: the encoded keys of its parents and its own, separated by slashes. */
 function entityAt({ parents: levels, single, name }: Resource, address: string) {
   const parts = address.split('/').map(decodeComponent);
   const parents = parts.slice(0, -1).map(String);

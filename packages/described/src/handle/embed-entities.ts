@@ -7,13 +7,12 @@ import { findRequestSchema } from './fields.js';
 import { goOn } from './go-on.js';
 import { leaveOutExcluded } from './leave-out-excluded.js';
 
-/** Maximum number of values to search: bodies can be large. */
+/** Maximum number of values to visit, because bodies can be large. */
 const mostValues = 500;
 
 /**
- * Converts the members of a request to those of the entity: replaces the key of an entity by the entity if the schema
- * expects an object, and wraps an array in the list object that the schema expects. Leaves out what the entity has no
- * place for.
+ * Converts the members of a request to members of the entity: replaces a key by its entity if the schema expects an
+ * object, and wraps an array in a list object if the schema expects one. Omits what does not fit the entity.
  */
 export function embedEntities(
   call: ResourceCall,
@@ -42,7 +41,7 @@ async function embedMembers(call: ResourceCall, fields: Record<string, unknown>,
   return result;
 }
 
-/** True if a value contains a key of an entity that its schema expects as an object, or a list that it wraps. */
+/** True if a value contains a key where its schema expects an entity, or an array where it expects a list object. */
 function embeds(value: unknown, shape: Shape): boolean {
   const { flat, members } = shape;
   if (typeof value === 'string' || isJsonNumber(value)) return flat.properties.size > 0;
@@ -81,7 +80,7 @@ async function embed(call: ResourceCall, value: unknown, shape: Shape, budget: {
   return result;
 }
 
-/** Finds the entity with a key, unless the schema permits the key itself. */
+/** Finds the entity with a key, unless the schema allows the key itself. */
 export async function findEmbeddedEntity(
   { served, schemas, context }: ResourceCall,
   key: string | JsonNumber,
@@ -103,7 +102,7 @@ export async function findEmbeddedEntity(
   return stored?.fields ?? namedBy(schemas, key, schema);
 }
 
-/** An object that only a name is known of, in the member that can hold it. */
+/** An object of which only the name is known, stored in the member that can contain a name. */
 function namedBy(schemas: SchemaReader, name: string | JsonNumber, schema: unknown): unknown {
   const { properties } = schemas.chosen(schema);
   const rank = (each: string) => schemas.names.get(each)?.calls ?? -1;

@@ -4,7 +4,7 @@ import { inferredErrors } from '../errors.js';
 import { type HttpConvention, type OperationRequest, statementOf } from './api-runtime.js';
 import { digestParts, hashCaller } from './operation-request.js';
 
-/** The requests of one caller in a window. */
+/** The number of requests by one caller in the current window. */
 interface Window extends ExpiringRecord {
   readonly count: number;
 }
@@ -12,22 +12,22 @@ interface Window extends ExpiringRecord {
 interface Standing {
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds of a window. */
+  /** Length of the window in seconds. */
   readonly window: number;
   /** Seconds until the window closes. */
   readonly seconds: number;
-  /** Seconds since 1970 when it closes. */
+  /** Unix time in seconds at which the window closes. */
   readonly end: number;
 }
 
 const windows = defineExpiringCollection<Window>('request windows');
 
-/** The limit of an operation, or of all. */
+/** The limit of an operation, or the limit for all operations. */
 export function rateLimitOf(request: Pick<OperationRequest, 'served' | 'plan'>) {
   return statementOf(request)?.rateLimit ?? request.served.plan.model.http?.rateLimit;
 }
 
-/** Counts a caller's requests by the sandbox's clock, and returns 429 above the limit. */
+/** Counts each caller's requests by the sandbox clock, and responds with 429 above the limit. */
 export const enforceRateLimit: HttpConvention = async (exchange, next) => {
   const { context } = exchange;
   const rateLimit = rateLimitOf(exchange);
@@ -52,7 +52,7 @@ export const enforceRateLimit: HttpConvention = async (exchange, next) => {
   return { ...result, headers: { ...result.headers, ...headersOf(exchange, result.status, standing) } };
 };
 
-/** Values of described headers about a limit. */
+/** The values of described rate limit headers. */
 const described: readonly (readonly [RegExp, (standing: Standing) => number])[] = [
   [/ratelimitlimit$/, ({ limit }) => limit],
   [/ratelimitremaining$/, ({ remaining }) => remaining],
@@ -60,7 +60,7 @@ const described: readonly (readonly [RegExp, (standing: Standing) => number])[] 
   [/ratelimitreset$/, ({ seconds }) => seconds],
 ];
 
-/** Returns the headers of the IETF draft, and those of the description. */
+/** Returns the rate limit headers of the IETF draft and of the description. */
 function headersOf({ plan }: OperationRequest, status: number, standing: Standing): Record<string, string> {
   const { limit, remaining, seconds, window } = standing;
   const headers: Record<string, string> = {

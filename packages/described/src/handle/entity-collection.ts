@@ -3,29 +3,29 @@ import { defineCollection } from '@understudy/kernel';
 import { type CompiledUnique, getMember, type MemberLocation, type Resource } from '@understudy/model';
 
 export interface StoredEntity {
-  /** The keys of its parents, joined. */
+  /** The joined keys of the entity's parents. */
   readonly parents: string;
   readonly key: string;
-  /** Position in the order of creation, from 1. */
+  /** Position in the order of creation, starting at 1. */
   readonly order: number;
   readonly alias?: string;
-  /** The entity above the path that created it, if its own path leads elsewhere. */
+  /** The parent in the path that created the entity, if the entity itself has another path. */
   readonly scope?: string;
-  /** True if it is of the seed and unchanged, or else the members that it had in the seed. */
+  /** True for an unchanged seeded entity. After a change, the original members. */
   readonly seeded?: true | Readonly<Record<string, unknown>>;
   /** The members that remain of a deleted entity. */
   readonly deleted?: Readonly<Record<string, unknown>>;
-  /** True if no request created it: its id was invented, and exists again after a deletion. */
+  /** True if no request created the entity: it was invented for an unknown id, and exists again after a deletion. */
   readonly invented?: true;
-  /** Of a deleted entity: whether a request had created it. */
+  /** True for a deleted entity that a request had created. */
   readonly created?: true;
-  /** Absent if it was deleted and would exist from the start otherwise. */
+  /** Undefined for a deleted entity that would otherwise exist from the start. */
   readonly fields?: Readonly<Record<string, unknown>>;
 }
 
 type EntityIndex = (entity: StoredEntity) => readonly [string, ...(string | number)[]] | undefined;
 
-/** The members of records that are found by their values. */
+/** The members by whose values records are looked up. */
 interface IndexedMembers {
   readonly references: readonly MemberLocation[];
   readonly unique: readonly CompiledUnique['members'][];
@@ -58,17 +58,17 @@ function defineEntities(name: string, { references, unique }: IndexedMembers) {
   return defineCollection<StoredEntity>(name).indexedBy(indexes);
 }
 
-/** The name of the index of a member that refers to other records. */
+/** The name of the index for a member that refers to other records. */
 export function referenceIndex({ list, names }: MemberLocation): string {
   return `refers ${[...(list ?? []), ...names].join('.')}`;
 }
 
-/** The name of the index of members that no two records share. */
+/** The name of the index for a unique constraint. */
 export function uniqueIndex(members: CompiledUnique['members']): string {
   return `unique ${members.map((path) => path.join('.')).join(', ')}`;
 }
 
-/** The values of unique members as one text, or undefined if one is missing. Texts are alike in any case. */
+/** The values of unique members as one string, or undefined if one is missing. Ignores the case of strings. */
 export function toUniqueKey(members: CompiledUnique['members'], fields: unknown): string | undefined {
   const values = members.map((path) => getMember(fields, path.join('.')));
   if (values.some((value) => value === undefined || value === null)) return undefined;
@@ -77,7 +77,7 @@ export function toUniqueKey(members: CompiledUnique['members'], fields: unknown)
 
 const indexed = new WeakMap<Resource, IndexedMembers>();
 
-/** Declares members by whose values records are found, before the first use of a resource. */
+/** Declares members by whose values records are looked up. Must be called before the first use of a resource. */
 export function indexMembers(resource: Resource, members: IndexedMembers): void {
   indexed.set(resource, members);
 }

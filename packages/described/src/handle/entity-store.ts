@@ -18,7 +18,7 @@ const sequences = defineCollection<{ readonly last: number }>('sequences of thin
 /** The context of a unit of work. Without settings, generated values use the default language. */
 export type StoreContext = Pick<UnitContext, 'scopes'> & Partial<Pick<UnitContext, 'settings'>>;
 
-/** Generates the entities of a collection. Returns undefined if its parents are not seeded, so that it starts empty. */
+/** Generates the entities of a collection. Returns undefined if its parents are not seeded: it then starts empty. */
 export type CollectionFiller = (
   seed: GeneratedSeed,
   context: StoreContext,
@@ -27,18 +27,18 @@ export type CollectionFiller = (
 
 interface Filling {
   readonly fill: CollectionFiller;
-  /** The keys of all parents that a seed has for the resource. */
+  /** Lists the keys of all parents that a seed contains for the resource. */
   listParents(seed: GeneratedSeed): readonly (readonly string[])[];
 }
 
 const fillers = new WeakMap<Resource, Filling>();
 
-/** Fills the collections of a resource when they are first used. */
+/** Registers how the collections of a resource are filled on first use. */
 export function fillOnFirstUse(resource: Resource, filling: Filling): void {
   fillers.set(resource, filling);
 }
 
-/** Stores the entities of one resource below some parents, within a unit of work. */
+/** Stores the entities of one resource below given parents, within a unit of work. */
 export class EntityStore {
   readonly #resource: Resource;
   readonly #parents: string;
@@ -51,7 +51,7 @@ export class EntityStore {
     return collectionOf(resource).name;
   }
 
-  /** @param parents the values of the parameters of the path before the key, in order */
+  /** @param parents the values of the path parameters before the key, in order */
   constructor(context: StoreContext, resource: Resource, parents: readonly unknown[]) {
     this.#context = context;
     this.#resource = resource;
@@ -61,7 +61,7 @@ export class EntityStore {
     this.#all = this.#shared.collection(collectionOf(resource));
   }
 
-  /** The keys of the parents, joined. */
+  /** The joined keys of the parents. */
   get parents(): string {
     return this.#parents;
   }
@@ -70,7 +70,7 @@ export class EntityStore {
     return Promise.resolve(goOn(this.fill(), () => this.getSync(key)));
   }
 
-  /** Finds an entity by its key among those that are stored, or a deleted one that would exist from the start. */
+  /** Finds a stored entity by its key. Also finds a deleted one that would otherwise exist from the start. */
   getSync(key: string): StoredEntity | undefined {
     return this.#all.getSync(this.addressOf(key));
   }
@@ -84,7 +84,7 @@ export class EntityStore {
     });
   }
 
-  /** Stores a new or changed entity. A new one comes last. */
+  /** Stores a new or changed entity. A new entity is added at the end. */
   put(
     key: string,
     fields: Readonly<Record<string, unknown>>,
@@ -105,7 +105,7 @@ export class EntityStore {
     return entity;
   }
 
-  /** Removes an entity. One that exists from the start stays away. */
+  /** Removes an entity. One that would exist from the start is stored as deleted. */
   async remove(key: string, deleted?: Readonly<Record<string, unknown>>): Promise<void> {
     const there = this.getSync(key);
     this.#note(key, there, undefined);
@@ -131,7 +131,7 @@ export class EntityStore {
     noteChange(this.#context, { resource: this.#resource, key, parents: this.#parents, before: there?.fields, after });
   }
 
-  /** Removes the stored values of an entity, as at its start. */
+  /** Removes the stored values of an entity, which restores its initial ones. */
   async forget(key: string): Promise<void> {
     this.#note(key, this.getSync(key), undefined);
     await this.#all.delete(this.addressOf(key));
@@ -140,14 +140,14 @@ export class EntityStore {
   /**
    * All entities in order of creation.
    *
-   * @param across whether to list those of all parents
+   * @param across true to list the entities of all parents
    */
   async list(across = false): Promise<StoredEntity[]> {
     await this.fill();
     return this.listSync(across ? undefined : this.#parents);
   }
 
-  /** Finds an entity by its key, below any parents, among those that are stored. */
+  /** Finds a stored entity by its key, below any parents. */
   findSync(key: string): StoredEntity | undefined {
     if (this.#resource.parents === 0) {
       const stored = this.getSync(key);
@@ -166,7 +166,7 @@ export class EntityStore {
     return this.#all.countSync('made', [parents], [parents]);
   }
 
-  /** Lists the stored entities of all parents with a key in a member, by its index. */
+  /** Lists the stored entities of all parents whose member contains a key. Uses the index of the member. */
   referringSync(member: MemberLocation, key: string): StoredEntity[] {
     const found = this.#all.rangeSync(referenceIndex(member), [key], [key]).map(({ value }) => value);
     return found.sort((one, other) => one.order - other.order);
@@ -176,13 +176,13 @@ export class EntityStore {
     return this.#all.countSync(referenceIndex(member), [key], [key]);
   }
 
-  /** Lists the stored entities of all parents with the same values in unique members, by their index. */
+  /** Lists the stored entities of all parents with the same values in unique members. Uses their index. */
   alikeSync(members: CompiledUnique['members'], fields: unknown): StoredEntity[] {
     const key = toUniqueKey(members, fields);
     return key === undefined ? [] : this.#all.rangeSync(uniqueIndex(members), [key], [key]).map(({ value }) => value);
   }
 
-  /** Returns the entities after the first ones, and the number of all. */
+  /** Returns the entities of a page, and the total number. */
   async page(skip: number, limit: number): Promise<{ entities: StoredEntity[]; total: number }> {
     await this.fill();
     const total = await this.#all.count('made', [this.#parents], [this.#parents]);
@@ -199,17 +199,17 @@ export class EntityStore {
     return this.#shared.collection(seededCollections).getSync(this.#place) !== undefined;
   }
 
-  /** Leaves the collection without a seed, unless it has one: what callers create below a tenant of theirs is all. */
+  /** Marks the collection as filled without a seed, unless it already has one. For new tenants of callers. */
   async startEmpty(): Promise<void> {
     if (this.#shared.collection(generatedSeeds).getSync('seed') !== undefined) await this.fill([]);
   }
 
-  /** Stores the seed of the collection, unless it has one. Its entities come before all others. */
+  /** Stores the seed of the collection, unless it is already filled. Seeded entities come before all others. */
   fill(given?: Awaited<ReturnType<CollectionFiller>>): Promise<void> | undefined {
     return given === undefined && !this.isToFill ? undefined : this.#fill(given);
   }
 
-  /** True if the collection gets a seed on its first use. */
+  /** True if the collection must be filled on its first use. */
   get isToFill(): boolean {
     return !this.isFilled && this.#seed !== undefined;
   }
@@ -228,7 +228,7 @@ export class EntityStore {
     }
     if (this.isFilled) return;
     const filled = this.#shared.collection(seededCollections);
-    // Records that are being generated can read their collection.
+    // Records can read their own collection while they are generated.
     await filled.put(this.#place, { seeded: true, records: 0 });
     const records = given ?? (seed === undefined ? undefined : await filler?.fill(seed, this.#context, this.#path));
     if (records === undefined) {
@@ -240,19 +240,19 @@ export class EntityStore {
       await this.putSeeded(key, fields, index + 1 - records.length);
   }
 
-  /** Stores an entity of the seed. @param order at most 0, because its entities come before all others */
+  /** Stores a seeded entity. @param order at most 0, because seeded entities come before all others */
   async putSeeded(key: string, fields: Readonly<Record<string, unknown>>, order: number): Promise<void> {
     const place = { parents: this.#parents, key, order, seeded: true as const };
     await this.#all.put(this.addressOf(key), { ...place, fields: { ...fields }, ...this.#aliasOf(fields) });
   }
 
-  /** The second key of an entity, as a path has it. */
+  /** The alternative key of an entity that paths can contain. */
   #aliasOf(fields: Readonly<Record<string, unknown>>): { readonly alias?: string } {
     const second = fields[this.#resource.alias ?? ''];
     return typeof second === 'string' || typeof second === 'number' ? { alias: String(second) } : {};
   }
 
-  /** True if an entity was ever created below these parents. */
+  /** True if an entity has ever been created below these parents. */
   get wasUsed(): boolean {
     return this.#shared.collection(sequences).getSync(this.#sequence('order')) !== undefined;
   }
@@ -278,19 +278,19 @@ export class EntityStore {
     return `${this.#resource.shape} ${this.#parents}`;
   }
 
-  /** Returns the key of an entity in its collection. */
+  /** Returns the storage key of an entity in its collection. */
   addressOf(key: string): string {
     return this.#parents === '' ? encodeURIComponent(key) || '/' : `${this.#parents}/${encodeURIComponent(key)}`;
   }
 }
 
-/** The members that an entity has in the seed, from before its first change. */
+/** The seeded members of an entity, saved before its first change. */
 function seededMembers({ seeded, fields }: Partial<StoredEntity> = {}): Pick<StoredEntity, 'seeded'> | undefined {
   const members = seeded === true ? fields : seeded;
   return members === undefined ? undefined : { seeded: members };
 }
 
-/** The keys of the parents of an entity, in order. */
+/** Splits the joined parent keys of an entity. */
 export function splitParents(parents: string): string[] {
   return parents === '' ? [] : parents.split('/').map(decodeURIComponent);
 }

@@ -3,14 +3,14 @@ import type { FlatSchema, SchemaReader, Shape } from '@understudy/model';
 import { defineMember } from '../answer/shape-value.js';
 import type { ResourceCall } from './api-runtime.js';
 
-/** Limits that keep reading, merging and returning a body below 100 ms. */
+/** Limits at which reading, merging and returning a body takes less than 100 ms. */
 export const bodyLimits: SizeLimits = { members: 5000, values: 200_000 };
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the members of a body that a caller can set. A read-only one only if the request describes it as writable, and
- * creates the entity or refers to another one by it.
+ * Returns the members of a body that a caller can set. A read-only member is included only if the request describes it
+ * as settable, and the request creates the entity or the member refers to another one.
  */
 export function pickSettableMembers(
   { schemas, resource, plan }: Pick<ResourceCall, 'schemas' | 'resource'> & Partial<Pick<ResourceCall, 'plan'>>,
@@ -31,8 +31,8 @@ export function pickSettableMembers(
 }
 
 /**
- * Returns the members of an entity that survive a replacement, because its request cannot set them, or the creation has
- * set them.
+ * Returns the members that an entity keeps on replacement, because the request cannot set them or they were set on
+ * creation.
  */
 export function pickLastingMembers(call: ResourceCall, fields: Fields): Record<string, unknown> {
   const { schemas, session, resource } = call;
@@ -50,7 +50,7 @@ export function pickLastingMembers(call: ResourceCall, fields: Fields): Record<s
   return pick(fields, (name) => isLasting(name) || ofCreation.has(name));
 }
 
-/** The schema of the entity in the body of the request. */
+/** The schema of the entity in the request body. */
 export function findRequestSchema({ schemas, plan }: Pick<ResourceCall, 'schemas' | 'plan'>): unknown {
   const content = plan.operation.requestBody?.content ?? {};
   const { schema } = content['application/json'] ?? Object.values(content)[0] ?? {};
@@ -67,7 +67,7 @@ function pick(fields: Fields, isMeant: (name: string) => boolean): Record<string
   return picked;
 }
 
-/** Merges a change into an entity (RFC 7396). A nullable member is set to null instead of being removed. */
+/** Merges a change into an entity (RFC 7396). Null sets a nullable member to null and removes any other member. */
 export function mergeFields(
   schemas: SchemaReader,
   schema: unknown,
@@ -77,7 +77,7 @@ export function mergeFields(
   return merge(schemas.shape(schema), fields, change);
 }
 
-/** Adds the members that a response shows of a record and that the record has not. Its own stay as they are. */
+/** Adds the members of a response that the record lacks. Existing members are unchanged. */
 export function addShownMembers(
   schemas: SchemaReader,
   schema: unknown,

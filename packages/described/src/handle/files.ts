@@ -6,16 +6,16 @@ import { describeFile, findUpload, type SentFile } from './upload.js';
 
 interface StoredFile {
   readonly mediaType: string;
-  /** In base64. */
+  /** Base64. */
   readonly content: string;
 }
 
-/** Larger files are not stored. */
+/** Maximum size of a stored file. */
 const mostBytes = 8 * 2 ** 20;
 
 const files = defineCollection<StoredFile>('files of things');
 
-/** Adds the name, size and type of an uploaded file to the input of an operation, if its entity contains them. */
+/** Adds the name, size and type of an uploaded file to the operation's input, if the entity has such members. */
 export function addFileMetadata(request: OperationRequest): OperationRequest {
   const { served, plan, input } = request;
   const { body } = input;
@@ -27,7 +27,7 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
   const facts = describeFile(file);
   const { properties } = schemas.chosen(resource.schema);
   const factOf = (name: string) => schemas.names.get(name)?.file;
-  // A new record is called like its file, unless another member has the name of the file.
+  // A new record gets the name of its file as its title, unless another member stores the file name.
   const hasTitle = plan.does === 'create' && ![...properties.keys()].some((name) => factOf(name) === 'name');
   for (const [name, property] of properties) {
     const what = factOf(name);
@@ -39,7 +39,7 @@ export function addFileMetadata(request: OperationRequest): OperationRequest {
   return { ...request, input: { ...input, body: { ...body, fields } } };
 }
 
-/** Stores the file of a request with the entity that the request creates or refers to. */
+/** Stores an uploaded file with the entity that the request creates or refers to. */
 export function storeFile(request: OperationRequest, result: HandlerResult): Promise<void> | undefined {
   const file = fileIn(request);
   return file === undefined || 'refused' in result ? undefined : storeSent(request, result, file);
@@ -77,7 +77,7 @@ function fileIn(request: OperationRequest): SentFile | undefined {
   return findUpload(request.context, request.input.body, statementOf(request)?.upload);
 }
 
-/** By its record, if the model says so, or else by its path. */
+/** The key of a file: by its record if the model says so, or else by the path. */
 function fileKey(request: OperationRequest, shown: unknown): string | undefined {
   const { served, plan, input } = request;
   const { operation } = plan;

@@ -6,16 +6,16 @@ import { EntityStore } from './entity-store.js';
 import { goOn } from './go-on.js';
 import { readHidden } from './hidden-members.js';
 
-/** A receiver that a client has registered by the API's own operations. */
+/** A receiver that a client has registered through the API's own operations. */
 export interface Subscriber {
   readonly url: string;
   readonly policy: Partial<WebhookPolicy>;
 }
 
-/** Later subscriptions get nothing. */
+/** Maximum number of subscribers. Later subscriptions receive nothing. */
 const mostSubscribers = 100;
 
-/** Finds the request of a callback of an operation that registers receivers. */
+/** Finds the request described by a callback of an operation that registers receivers. */
 export function findSubscriptionCallback(served: ApiRuntime, name: string): unknown {
   for (const { does, resource, node } of served.plan.operations.values()) {
     if (does !== 'create' || resource === undefined || !served.plan.behavior.receivers.has(resource.name)) continue;
@@ -26,7 +26,7 @@ export function findSubscriptionCallback(served: ApiRuntime, name: string): unkn
   return undefined;
 }
 
-/** Returns whether there can be a registered receiver. */
+/** Returns whether there can be registered receivers. */
 export function hasSubscribers(
   served: ApiRuntime,
   context: UnitContext,
@@ -34,13 +34,13 @@ export function hasSubscribers(
 ): boolean | Promise<boolean> {
   if (name === undefined) return false;
   const resource = served.resourcesByName.get(name);
-  // The receivers below a record depend on it.
+  // Receivers below a parent record depend on that record.
   if (resource === undefined || resource.parents > 0) return true;
   const store = new EntityStore(context, resource, []);
   return goOn(store.fill(), () => store.countSync('') > 0 || hasSubscribers(served, context, others));
 }
 
-/** Finds the registered receivers of any of some events, such as `order.created`. */
+/** Finds the receivers registered for any of several events, such as `order.created`. */
 export async function findSubscribers(
   served: ApiRuntime,
   context: UnitContext,
@@ -64,7 +64,7 @@ export async function findSubscribers(
   return found.slice(0, mostSubscribers);
 }
 
-/** What the members of a receiver say about it, and those of its settings. */
+/** The values of a receiver's members with a given meaning, including members of its settings. */
 function valuesOf(
   names: DescriptionNames,
   fields: Readonly<Record<string, unknown>>,
@@ -80,7 +80,7 @@ function valuesOf(
   );
 }
 
-/** Returns whether a subscription includes an event: its name, all, `order.*`, or the resource. */
+/** Returns whether a subscription includes an event: by its name, `*`, `order.*`, or the resource. */
 function wants(wanted: unknown, name: string): boolean {
   const list: unknown[] = Array.isArray(wanted) ? wanted : wanted === undefined ? ['*'] : [wanted];
   const [subject = ''] = name.split('.');
@@ -91,7 +91,7 @@ function wants(wanted: unknown, name: string): boolean {
   });
 }
 
-/** Returns a secret of the subscription signs first. */
+/** Signs with the secret of the subscription before all others. */
 function signedBy({ plan, webhookPolicy }: ApiRuntime, secret: unknown): Partial<WebhookPolicy> {
   const { sign } = plan.model.events ?? {};
   const stated =

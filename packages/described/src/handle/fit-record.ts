@@ -14,28 +14,28 @@ import { createMissingValue } from '../answer/create-missing-value.js';
 import { defineMember } from '../answer/shape-value.js';
 import { layoutOf, showStored } from '../answer/show-stored.js';
 
-/** What an API shows. */
+/** The plan of an API, and the generator of its bodies. */
 interface Served {
   readonly plan: ApiPlan;
   readonly bodies: BodyGenerator;
 }
 
-/** A record with members that nobody has stored yet. */
+/** A record whose members are not stored yet. */
 interface MadeRecord {
   readonly resource: Resource;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Names of the members that must stay, whether they fit or not. */
+  /** Names of the members that must be kept even if they do not fit. */
   readonly kept: ReadonlySet<string>;
-  /** The operation that creates it. Its response need not show all members. */
+  /** The operation that creates the record. Its response can omit members. */
   readonly creation?: OperationPlan;
   readonly facts: ValueFacts;
-  /** Same seed, same corrections. */
+  /** The same seed gives the same corrections. */
   readonly seed: string;
 }
 
 /**
- * Corrects the generated members of a record that its operations could not answer with: they are replaced by values that
- * fit, or left out.
+ * Corrects generated members of a record that its responses could not contain: replaces them by valid values, or omits
+ * them.
  */
 export function fitRecord(served: Served, made: MadeRecord): Record<string, unknown> {
   const { resource, fields, kept, facts, seed, creation } = made;
@@ -55,7 +55,7 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   const { operation, responses, statuses } = plan;
   const order = { operation, responses, status: statuses[0] ?? 200, facts, seed, examples: false };
   const depth = plan.wrapped.length + (plan.does === 'list' ? 1 : 0);
-  // What its response adds in depth is not stored before.
+  // Nested members that only the response adds are not stored yet.
   if (creation !== undefined && shape !== undefined) {
     const shown = showStored(schemas, record, { schema: shape.schema, facts });
     if (served.bodies.findings(order, type, wrap(shown)).length === 0) {
@@ -73,7 +73,7 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   const found = getMember(served.bodies.make({ ...order, wanted: [wrapped] })?.body, plan.wrapped.join('.'));
   const other: unknown = Array.isArray(found) ? found[0] : found;
   if (!isObject(other)) return record;
-  // The record as a whole can be wrong, for example if it fits no alternative.
+  // The finding can be about the whole record, for example if it fits no alternative.
   const names = wrong.includes(undefined) ? [...Object.keys(record), ...Object.keys(other)] : wrong;
   for (const name of new Set(names)) {
     if (name === undefined || kept.has(name)) continue;
@@ -83,20 +83,20 @@ export function fitRecord(served: Served, made: MadeRecord): Record<string, unkn
   return record;
 }
 
-/** The response that must be able to show a record. */
+/** The response that shows the record and must accept it. */
 interface ShowingAnswer {
   readonly plan: OperationPlan;
   readonly type: string;
-  /** What it shows of a record, unless that depends on the record. */
+  /** The schema of the record in the response, unless it depends on the record. */
   readonly shape: Shape | undefined;
   /**
-   * The members of the records that it was able to show: others with the same members were generated in the same way.
-   * Undefined if the members depend on each other.
+   * The member sets of records that were already found to fit: records with the same members are generated in the same
+   * way. Undefined if the members depend on each other.
    */
   readonly fitting: Set<string> | undefined;
 }
 
-/** Sets of members that are remembered for a response. */
+/** Maximum number of member sets that are cached for a response. */
 const mostFitting = 100;
 
 const answers = new WeakMap<Resource, Map<OperationPlan | undefined, ShowingAnswer | undefined>>();
@@ -123,7 +123,7 @@ function findAnswer(
   });
 }
 
-/** The operation that shows the whole record, a read if there is one. */
+/** The operation that shows the whole record, preferably a read. */
 function findShowing(served: Served, resource: Resource): OperationPlan | undefined {
   const plans = [...served.plan.operations.values()].filter(
     (each) => each.resource === resource && each.shows === undefined && findSuccessBody(each) !== undefined,

@@ -9,13 +9,13 @@ import { sequenceOf } from './behavior/fill-form.js';
 import { generateLikeSample } from './like-sample.js';
 import { readResourceExamples } from './resource-examples.js';
 
-/** A key as it appears in the path, and as it appears in the entity. */
+/** A key as it appears in the path and in the entity. */
 export interface EntityKey {
   readonly key: string;
   readonly value: unknown;
 }
 
-/** Reads the key in a request. Returns undefined to generate one. 0 and the empty string are not keys. */
+/** Reads the key from a request. Returns undefined if it must be generated. 0 and the empty string are not keys. */
 export function readRequestedKey({ key }: Resource, body: Readonly<Record<string, unknown>>): EntityKey | undefined {
   const value = key === undefined ? undefined : getMember(body, key);
   const isKey = typeof value === 'string' ? value !== '' : isJsonNumber(value) && value !== 0;
@@ -23,8 +23,8 @@ export function readRequestedKey({ key }: Resource, body: Readonly<Record<string
 }
 
 /**
- * Generates a key that is unique among the stored entities of these parents: the next number, or text in the documented
- * form.
+ * Generates a key that is unique among the stored entities of the same parents: the next number, or a string in the
+ * documented format.
  */
 export function generateKey(call: ResourceCall, fields: Readonly<Record<string, unknown>>): EntityKey {
   const { resource, schemas, store, session } = call;
@@ -39,7 +39,7 @@ export function generateKey(call: ResourceCall, fields: Readonly<Record<string, 
   }
 }
 
-/** Generates a key in the form of the model. */
+/** Generates a key in the format that the model states. */
 function keyInForm(
   { session, resource, schemas, store }: ResourceCall,
   { form, per }: { readonly form: string; readonly per?: string },
@@ -53,13 +53,13 @@ function keyInForm(
     const isText = types.length === 0 || types.includes('string');
     const value = isText ? String(made) : Number(made);
     const isFree = store.getSync(String(value))?.fields === undefined;
-    // A form that is only a member of the request has one value.
+    // A format that only copies a request member always gives the same value.
     if (attempt > 1000 || isFree || made === last) return { key: String(value), value };
     last = made;
   }
 }
 
-/** Attempts after which a form with so few values gets longer. */
+/** Number of attempts after which the format is extended, because it has too few values. */
 const mostAttempts = 20;
 
 function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>, attempt: number): string {
@@ -100,7 +100,7 @@ function textKey(call: ResourceCall, keywords: Readonly<Record<string, unknown>>
   return [generated.toLowerCase(), generated.slice(0, 2) + generated.slice(2).toLowerCase()].find(fits) ?? generated;
 }
 
-/** Numbers after a prefix count upward: `sta_8` after `sta_7`. */
+/** Numbers after a prefix are counted up: `sta_8` follows `sta_7`. */
 function likeSample({ context, store }: ResourceCall, sample: string, attempt: number): string[] {
   const [, prefix = '', digitsAfter = ''] = /^([A-Za-z]+[_-])(\d{1,6})$/.exec(sample) ?? [];
   if (prefix !== '')
@@ -112,15 +112,15 @@ function likeSample({ context, store }: ResourceCall, sample: string, attempt: n
     : [`${like}${generateLikeSample(sample, context.random)?.replace(/^.*[_-]/, '') ?? ''}`];
 }
 
-/** A text in the format that a path takes, such as an address or a date. */
+/** A string in the format that the path requires, such as an email address or a date. */
 function formattedKey({ schemas, facts }: ResourceCall, schema: unknown, seed: string): string {
   const made = generateMeaningfulValue(schemas, schema, { ...facts, seed });
   return typeof made === 'string' ? made : seed;
 }
 
 /**
- * A sample of an id with the prefix of its kind, if entities name their kind: `pi_...` of `payment_intent`, `cus_...` of
- * `customer`, `price_...` of `price`.
+ * A sample of an id with the prefix of its type, if entities name their type: `pi_...` for `payment_intent`, `cus_...`
+ * for `customer`, `price_...` for `price`.
  */
 function prefixedSample({ resource, schemas }: ResourceCall): string | undefined {
   const { keywords } = schemas.shape(resource.schema).at('object')?.flat ?? schemas.shape(undefined).flat;

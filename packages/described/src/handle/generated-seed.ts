@@ -1,19 +1,19 @@
 import { defineCollection } from '@understudy/kernel';
 
-/** The records of a sandbox that are generated when a collection is first used. */
+/** A sandbox's generated records. They are created when a collection is first used. */
 export interface GeneratedSeed {
-  /** Decides the values, with the names of the collections. */
+  /** Determines the values, together with the collection names. */
   readonly salt: string;
-  /** ISO 8601 instant. The records lie before it. */
+  /** ISO 8601 instant. All records are dated before it. */
   readonly at: string;
-  /** Numbers of records by the name of a collection, or `*` for all others. */
+  /** Numbers of records by collection name, or `*` for all others. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** One record, `seed`. Without it, nothing is generated. */
+/** Contains a single record, `seed`. Without it, no records are generated. */
 export const generatedSeeds = defineCollection<GeneratedSeed>('generated seed');
 
-/** The collections, with the keys of their parents, that have their seed. */
+/** The collections that have been filled, by name and parent keys. */
 export const seededCollections = defineCollection<{ readonly seeded: true; readonly records: number }>(
   'seeded collections',
 );

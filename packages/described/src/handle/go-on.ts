@@ -1,4 +1,4 @@
-/** Goes on with a value at once if it is there. Waiting for it would cost a request as much as finding a record. */
+/** Continues with a value synchronously if it is available. Awaiting it would take as long as finding a record. */
 export function goOn<Value, Result>(
   value: Value | Promise<Value>,
   next: (value: Value) => Result | Promise<Result>,

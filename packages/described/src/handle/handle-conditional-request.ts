@@ -14,7 +14,8 @@ import { hasExceptions, respondByException } from './behavior/respond-by-excepti
 import { handleOperation } from './handle-operation.js';
 
 /**
- * Handles conditional requests (RFC 9110, section 13): 304 if the client is up to date, 412 if the entity has changed.
+ * Handles conditional requests (RFC 9110, section 13): 304 if the client's copy is current, 412 if the entity has
+ * changed.
  */
 export const handleConditionalRequest: HttpConvention = async (exchange, next) => {
   const { plan, context } = exchange;
@@ -41,7 +42,7 @@ export const handleConditionalRequest: HttpConvention = async (exchange, next) =
   return tag === undefined || 'refused' in result ? result : { ...result, headers: { ...result.headers, ETag: tag } };
 };
 
-/** By the model, or by the description. */
+/** True if the model or the description states an ETag. */
 export function hasEtag({ served, plan }: Pick<OperationRequest, 'served' | 'plan'>): boolean {
   const reads = readOf(plan, served);
   if (reads === undefined) return false;
@@ -51,7 +52,7 @@ export function hasEtag({ served, plan }: Pick<OperationRequest, 'served' | 'pla
 
 const readsByPlan = new WeakMap<OperationPlan, OperationPlan | undefined>();
 
-/** Finds the operation that reads the entity: the GET of the same path. */
+/** Finds the operation that reads the entity: the GET on the same path. */
 function readOf(plan: OperationPlan, served: ApiRuntime): OperationPlan | undefined {
   const { path, method } = plan.operation;
   if (method === 'GET') return plan;

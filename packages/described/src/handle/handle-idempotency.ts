@@ -13,23 +13,26 @@ import { digestParts, hashCaller } from './operation-request.js';
 
 /** The response to a request with an `Idempotency-Key`. */
 interface StoredResponse extends ExpiringRecord {
-  /** Of the request: its address and body. */
+  /** Digest of the request's URL and body. */
   readonly digest: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. Missing without a body. */
+  /** JSON. Undefined if the response has no body. */
   readonly body?: string;
 }
 
-/** Milliseconds for which a key is remembered. */
+/** Time in milliseconds for which a key is stored. */
 const lifetime = 24 * 3600 * 1000;
 const longestKey = 255;
-/** Maximum characters of a body. A larger response is not repeated. */
+/** Maximum length of a response body in characters. Longer responses are not stored. */
 const longestBody = 256 * 1024;
 
 const responses = defineExpiringCollection<StoredResponse>('responses by idempotency key');
 
-/** Repeats the response to a request with the same `Idempotency-Key`, or the same key in its body. A different body with the same key is a 422. */
+/**
+ * Repeats the response to a request with the same `Idempotency-Key`, or the same key in its body. Responds with 422 if
+ * the body differs.
+ */
 export const handleIdempotency: HttpConvention = (exchange, next) => {
   const { header } = settingOf(exchange);
   const { headers } = exchange.context.request;
@@ -40,7 +43,7 @@ export const handleIdempotency: HttpConvention = (exchange, next) => {
   return typeof key !== 'string' || key === '' ? next() : respondOnce(exchange, next, key);
 };
 
-/** The header with the key, and the status of a repeated response, if the model states them. */
+/** The header that contains the key, and the status of a repeated response, if the model states them. */
 function settingOf(exchange: OperationRequest): { readonly header?: string; readonly status?: number } {
   const { idempotent } = statementOf(exchange) ?? {};
   if (typeof idempotent === 'string') return { header: idempotent };

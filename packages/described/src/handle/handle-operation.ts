@@ -47,7 +47,7 @@ const doing = {
   delete: removeEntity,
 } as const;
 
-/** What an operation does, by the model or the effect that was inferred. */
+/** Chooses what an operation does, by the model or the inferred effect. */
 function actOf(request: OperationRequest): Act {
   const { file, restore } = statementOf(request) ?? {};
   if (file !== undefined) return readFileOf;
@@ -56,7 +56,7 @@ function actOf(request: OperationRequest): Act {
 
 type Act = (call: ResourceCall) => Handled;
 
-/** What an operation does, with its further effects. Its response shows the record after all of them. */
+/** Runs an operation with its additional effects. The response shows the record after all of them. */
 function actWithFurtherEffects(call: ResourceCall): Handled {
   return goOn(actOf(call)(call), (result) => {
     const { served, plan, done } = call;
@@ -81,7 +81,7 @@ async function applyEffects(call: ResourceCall, effects: typeof none, result: Ha
   return respond === undefined ? result : respond(now);
 }
 
-/** Sets the timers of the state that a change has led to. */
+/** Sets the timers of the state that a change has entered. */
 async function restartTimers(call: ResourceCall, self: unknown, old: unknown): Promise<void> {
   const { session, resource } = call;
   const { member } = session.behaviorOf(resource)?.lifecycle ?? {};
@@ -91,7 +91,7 @@ async function restartTimers(call: ResourceCall, self: unknown, old: unknown): P
   if (getMember(self, name) !== getMember(old, name)) await startTimedTransitions(call, key, self);
 }
 
-/** The described file of a record for which none was uploaded. */
+/** Returns the described file of a record that has no uploaded file. */
 async function readFileOf(call: ResourceCall): Promise<HandlerResult> {
   const there = await findEntity(call, call.key);
   if (there === undefined) return createNotFoundError(call.resource, call.key);
@@ -116,7 +116,7 @@ export function handleOperation(request: OperationRequest): Handled {
 
 function toRefusal(error: unknown): ErrorResult {
   if (error instanceof ExpressionError) return inferredErrors.costlyExpression(error.message);
-  // Half a surrogate pair is part of no address.
+  // A URL cannot contain half of a surrogate pair.
   if (!(error instanceof URIError)) throw error;
   return inferredErrors.badKey();
 }
@@ -146,7 +146,7 @@ function handlePrepared(call: ResourceCall): Handled {
   });
 }
 
-/** Returns why the state of a record in the path forbids an operation on a part of it. */
+/** Returns the error if the state of a record in the path forbids an operation below it. */
 function rejectByParentState(request: OperationRequest): Promise<ErrorResult | undefined> | undefined {
   return request.plan.through.length === 0 ? undefined : findRefusal(request);
 }
@@ -170,10 +170,10 @@ async function findRefusal(request: OperationRequest): Promise<ErrorResult | und
 }
 
 /**
- * Responds to an operation without a resource as the model says: with the error of a condition that does not hold, or
- * with its body.
+ * Responds to an operation without a resource as the model states: with the error of a violated condition, or with its
+ * body.
  *
- * @returns undefined if the model says nothing
+ * @returns undefined if the model states nothing
  */
 async function answerByModel(request: OperationRequest, storeRecord: StoreRecord): Promise<HandlerResult | undefined> {
   const { served, plan, context } = request;
@@ -191,22 +191,22 @@ async function answerByModel(request: OperationRequest, storeRecord: StoreRecord
   return respondWith(served, plan, status, shown, createValueFacts(context), {});
 }
 
-/** Maximum number of records that one request changes, or creates. */
+/** Maximum number of records that one request can change or create. */
 const mostRecords = 500;
 
-/** Returns whether an operation is on all records of a collection, because nothing in its request names one. */
+/** Returns whether an operation applies to all records of a collection, because its request identifies none. */
 function isOnAll({ plan, resource }: ResourceCall): boolean {
   const isChange = plan.does === 'act' || plan.does === 'delete';
   return isChange && plan.key === undefined && !resource.single;
 }
 
-/** Applies an operation to all records, or to the ones that its query selects. */
+/** Applies an operation to all records, or to the records that its query selects. */
 async function actOnAll(call: ResourceCall): Promise<HandlerResult> {
   const missing = await rejectMissingParent(call);
   if (missing !== undefined) return missing;
   const { store, input, resource, schemas, served } = call;
   const { properties } = schemas.chosen(resource.schema);
-  // A parameter means what it means for the list.
+  // Parameters have the same meaning as in the list operation.
   const like = [...served.plan.operations.values()].find((each) => each.resource === resource && each.list);
   const wanted = Object.entries(input.query).flatMap(([name, value]) => {
     const member = like?.list?.filters[name] ?? (properties.has(name) ? name : undefined);
@@ -224,7 +224,7 @@ async function actOnAll(call: ResourceCall): Promise<HandlerResult> {
   return createResponse(call, { entity: all.map(({ fields }) => fields) });
 }
 
-/** What happened for an item of a request, as expressions of the model read it. */
+/** The result for one item of a request, as expressions of the model read it. */
 interface ItemResult {
   readonly item: unknown;
   readonly ok: boolean;
@@ -235,8 +235,8 @@ interface ItemResult {
 }
 
 /**
- * Does the effect of an operation for each item of a list, as if each were a request. An error for one item does not
- * affect the others, except when they are created.
+ * Applies the effect of an operation to each item of a list, as if each were a separate request. An error for one item
+ * does not affect the others, unless the items are created.
  */
 async function doEach(
   call: ResourceCall,
@@ -245,7 +245,7 @@ async function doEach(
   const { session, served, plan, input, resource } = call;
   const { behavior } = served.plan;
   const all = session.evaluate(listed, {});
-  // A creation can take one instead of a list.
+  // A creation also accepts a single item.
   const one = plan.does === 'create' ? (all ?? input.body) : undefined;
   const items = Array.isArray(all) ? all : isObject(one) ? [one] : [];
   if (items.length > mostRecords)
@@ -262,7 +262,7 @@ async function doEach(
     const request = { ...call, plan: single ?? plan, input: inner };
     const base = createCall(request, resource);
     const part = { ...base, session, isPart: true, done, key: key === undefined ? base.key : named };
-    // An operation on one record reads the request that it would get.
+    // An effect defined by another operation is evaluated with that operation's request.
     const result = await (single === undefined
       ? actWithFurtherEffects(part)
       : session.during(readRequest(request), async () => (await refuseByRequest(part)) ?? actWithFurtherEffects(part)));

@@ -4,7 +4,7 @@ import type { ApiRuntime, ResourceCall } from './api-runtime.js';
 import { readObjectBody } from './api-runtime.js';
 import type { StoredEntity } from './entity-store.js';
 
-/** Members that a record has and no response shows, such as a secret. */
+/** Members of a record that no response shows, such as a secret. */
 const hidden = defineCollection<Readonly<Record<string, unknown>>>('hidden members of things');
 
 type Place = Pick<StoredEntity, 'key' | 'parents'>;
@@ -13,7 +13,7 @@ function addressOf({ shape }: Resource, { key, parents }: Place): string {
   return JSON.stringify([shape, parents, key]);
 }
 
-/** Stores the hidden members that a request sets. */
+/** Stores the values that a request sets for hidden members. */
 export function keepHidden(call: ResourceCall, key: string): Promise<void> | undefined {
   const { served, resource, input, context, store } = call;
   const names = hiddenNames(served, resource);

@@ -3,7 +3,7 @@ import { type ApiPlan, type DescriptionWarnings, type OperationPlan, remember } 
 
 const known = new WeakMap<OperationPlan, readonly string[]>();
 
-/** The query parameters of a list that neither select, order nor cut it, nor change what is shown. */
+/** The query parameters of a list that have no effect on filtering, order, paging or the members shown. */
 export function listIgnoredParameters(
   plan: OperationPlan,
   api: Pick<ApiPlan, 'behavior' | 'schemas'>,
@@ -35,7 +35,7 @@ export function listIgnoredParameters(
   });
 }
 
-/** Warns of each parameter of a list that has no effect. */
+/** Adds a warning for each list parameter that has no effect. */
 export function warnOfIgnoredParameters(plan: ApiPlan, warnings: DescriptionWarnings): void {
   for (const each of plan.operations.values())
     for (const name of listIgnoredParameters(each, plan)) {
@@ -47,7 +47,7 @@ export function warnOfIgnoredParameters(plan: ApiPlan, warnings: DescriptionWarn
     }
 }
 
-/** A remark on the parameters of a request that have no effect. */
+/** A note on the parameters of a request that have no effect. */
 export function remarkOnIgnored(
   plan: OperationPlan,
   api: Pick<ApiPlan, 'behavior' | 'schemas'>,

@@ -4,14 +4,15 @@ import { showStored } from '../answer/show-stored.js';
 import type { OperationRequest } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 
-/** Records beyond these are left out, and so are further relationships of a path. */
+/** Maximum number of included records. Further records and relationships are omitted. */
 const mostIncluded = 200;
 const deepest = 10;
 
 /**
- * Adds the records that relationships name by type and id to the list `included` of a response (JSON:API), each once.
+ * Adds the records that relationships name by type and id to the list `included` of a response (JSON:API), without
+ * duplicates.
  *
- * @param names relationships that the request includes, such as `author` or `comments.author`
+ * @param names relationships to include, such as `author` or `comments.author`
  */
 export async function includeRelated(
   request: OperationRequest,

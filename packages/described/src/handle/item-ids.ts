@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 import { getMember, type Resource, remember, type SchemaReader } from '@understudy/model';
 import type { ResourceCall } from './api-runtime.js';
 
-/** The member with the id of an item, which can be generated. */
+/** The id member of a list item, if its value can be generated. */
 interface ItemId {
   readonly name: string;
   readonly isText: boolean;
@@ -16,7 +16,7 @@ function findItemId(schemas: SchemaReader, items: unknown): ItemId | undefined {
   return { name, isText: types.includes('string') };
 }
 
-/** Gives new items of a list ids of their own. */
+/** Adds ids to the new items of a list. */
 export function withIds(
   call: ResourceCall,
   items: unknown,
@@ -42,7 +42,7 @@ function numbered(
 
 const lists = new WeakMap<Resource, readonly (readonly [string, ItemId])[]>();
 
-/** Gives ids to the items of lists in a record. */
+/** Adds ids to the list items in a record. */
 export function giveIdsToParts(call: ResourceCall, fields: Record<string, unknown>): void {
   const { schemas, resource } = call;
   const all = remember(lists, resource, () =>

@@ -4,7 +4,10 @@ import type { HandlerResult, OperationRequest } from './api-runtime.js';
 import { EntityStore } from './entity-store.js';
 import { startTimedTransitions } from './timed-transitions.js';
 
-/** Stores the record of another collection that a change has answered with, such as a job, so that its path reads it. */
+/**
+ * Stores a record of another collection that a response contains, such as a job, so that it can be read at its own
+ * path.
+ */
 export async function keepAnswer({ served, plan, context }: OperationRequest, result: HandlerResult): Promise<void> {
   const { keeps } = plan;
   const resource = served.resourcesByName.get(keeps?.resource ?? '');

@@ -2,7 +2,10 @@ import type { Resource, SchemaReader } from '@understudy/model';
 import { hasFormat } from '../meaning/has-format.js';
 import { matches } from '../meaning/match-pattern.js';
 
-/** Whether an entity can have a key, which can have another type or another form than the keys of its resource. */
+/**
+ * Returns whether a value can be the key of an entity. Returns `other-type` if only its type differs from the
+ * resource's keys.
+ */
 export function keyFit(
   { schemas, resource }: { readonly schemas: SchemaReader; readonly resource: Resource },
   key: string,

@@ -3,19 +3,19 @@ import { type FlatSchema, normalizeName, remember, type SchemaReader } from '@un
 import { bestShape, toScalarOf } from '../answer/shape-value.js';
 import { canShowText } from '../answer/text-block.js';
 
-/** What a member is in the request, and what it is in the record that a response shows. */
+/** The schemas of a member in the request and in the record. */
 interface Descriptions {
   readonly request: unknown;
   readonly record: unknown;
 }
 
-/** Maximum number of values to search: bodies can be large. */
+/** Maximum number of values to visit, because bodies can be large. */
 const mostValues = 500;
 
 /**
- * Leaves out the members of a request that the record has no place for, in depth: the request permits the value, and the
- * type or the listed values of the record exclude it. Such a member of the request is no value of the record. A listed
- * value in another notation gets that of the record.
+ * Omits the members of a request that the record cannot store, at any depth: the request allows the value, but the
+ * record has another type or does not list it. A listed value in another spelling is converted to the spelling of the
+ * record.
  */
 export function leaveOutExcluded(
   schemas: SchemaReader,
@@ -47,7 +47,7 @@ class Exclusion {
     return kept;
   }
 
-  /** The value of a member of the record, or undefined if it has none. */
+  /** The value of a member for the record, or undefined if the record cannot store it. */
   #member(value: unknown, described: Descriptions): unknown {
     this.#left -= 1;
     if (value === null || this.#left <= 0) return value;
@@ -70,7 +70,7 @@ class Exclusion {
     const { types } = flat;
     if (isObject(value)) return types.length > 0 && !types.includes('object');
     if (Array.isArray(value)) return types.length > 0 && !types.includes('array');
-    // One item is a list of one.
+    // A single item becomes a list of one.
     if (types.length === 1 && types.includes('array'))
       return this.#excludes(flat.items ?? {}, value) && !canShowText(this.#schemas, flat.items);
     const scalar = toScalarOf(value, flat);
@@ -84,7 +84,7 @@ class Exclusion {
 
 const known = new WeakMap<FlatSchema, WeakMap<FlatSchema, ReadonlyMap<string, Descriptions>>>();
 
-/** The members that a request and a record describe differently. */
+/** The members that the request and the record describe differently. */
 function differentMembers(asked: FlatSchema, shown: FlatSchema): ReadonlyMap<string, Descriptions> {
   const ofAsked = known.get(asked) ?? remember(known, asked, () => new WeakMap());
   return remember(ofAsked, shown, () => {
@@ -95,7 +95,7 @@ function differentMembers(asked: FlatSchema, shown: FlatSchema): ReadonlyMap<str
   });
 }
 
-/** Finds a member by its name, or by one in another notation. */
+/** Finds a member by its name, or by its name in another notation. */
 function findMember({ properties }: FlatSchema, name: string): unknown {
   const plain = normalizeName(name);
   return properties.get(name) ?? [...properties].find(([each]) => normalizeName(each) === plain)?.[1];

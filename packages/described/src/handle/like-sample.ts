@@ -5,8 +5,8 @@ const hex = `${digits}abcdef`;
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Generates text of the same form as a sample: its prefix, separators and kinds of characters. Returns undefined if the
- * sample is a word, not an id.
+ * Generates a string in the format of a sample: with its prefix, separators and character classes. Returns undefined if
+ * the sample is a word and not an id.
  */
 export function generateLikeSample(sample: string, random: RandomSource): string | undefined {
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(sample)) return undefined;

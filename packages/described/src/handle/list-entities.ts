@@ -28,11 +28,11 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   if (missing !== undefined) return missing;
   const asked = withOffset(plan.list ?? { filters: {} });
   const undescribed = plan.list?.offset === asked.offset ? {} : readOwnOffset(call);
-  // A remote procedure call has its parameters in the body.
+  // A remote procedure call sends its parameters in the body.
   const query = withNested(asked, { ...undescribed, ...readObjectBody(input.body), ...input.query });
   const size = sizeOf(asked, query);
   const start = startOf(asked, query, size);
-  // What nothing creates is only listed from a seed. An example is the only page.
+  // If no operation creates entities, the list is empty unless there is a seed, and the example is the only page.
   const isFirst = start.skip === 0 && start.after === undefined;
   if (isFirst && !call.resource.kept && plan.list?.across !== true && (await call.store.list()).length === 0)
     return await respondFromDescription(call);
@@ -56,7 +56,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   return createResponse(call, { entity, beside, headers });
 }
 
-/** The parameter of links to other pages, if the description has none. */
+/** The parameter for links to other pages, if the description has none. */
 const ownOffset = 'offset';
 
 function readOwnOffset({ context }: ResourceCall): Query {
@@ -64,7 +64,7 @@ function readOwnOffset({ context }: ResourceCall): Query {
   return { [ownOffset]: searchParams.get(ownOffset) ?? undefined };
 }
 
-/** A list whose pages have a size, and no described parameter that selects one, has an offset in its links. */
+/** Adds an offset to a list that has a page size but no described parameter to select a page. */
 function withOffset(list: ListPlan): ListPlan {
   const { size, page, offset, cursor } = list;
   return size === undefined || (page ?? offset ?? cursor) !== undefined ? list : { ...list, offset: ownOffset };
@@ -75,7 +75,7 @@ async function readPage(call: ResourceCall, skip: number, size: number) {
   return { entities: showRecords(call, entities), total };
 }
 
-/** Selects and orders the entities, and returns the requested page. Computes live members only for that page. */
+/** Filters and sorts the entities, and returns the requested page. Computes members only for that page. */
 async function selectPage(
   call: ResourceCall,
   asked: ListPlan,
@@ -90,7 +90,7 @@ async function selectPage(
   return isComputed ? page : { ...page, entities: showRecords(call, page.entities) };
 }
 
-/** Returns whether the selection or the order depends on live members. */
+/** Returns whether filters or the order depend on computed members. */
 function selectsByComputed(call: ResourceCall, asked: ListPlan, query: Query): boolean {
   const { resource, session } = call;
   const { changing = new Set() } = session.behaviorOf(resource) ?? {};
@@ -136,14 +136,14 @@ function startOf({ page, offset, cursor, before, first = 1 }: ListPlan, query: Q
   if (typeof after === 'string' && after !== '') return { skip: 0, after };
   const until = before === undefined ? undefined : query[before];
   if (typeof until === 'string' && until !== '') return { skip: 0, before: until };
-  // A default of 0 selects nothing if the request names a page.
+  // A default of 0 does not count if the request selects a page in another way.
   const skip = numberOf(query, offset) ?? 0;
   if (skip > 0) return { skip: Math.floor(skip) };
   const number = Math.max(1, (numberOf(query, page) ?? first) + 1 - first);
   return { skip: number === 1 ? 0 : Math.floor((number - 1) * Math.min(size, 1_000_000)) };
 }
 
-/** Finds a page token, and its parameter, that is not from a page of the list. A deleted entity was on a page. */
+/** Finds a page token, with its parameter, that is not from a page of this list. A deleted entity counts as listed. */
 async function findUnknownToken(call: ResourceCall, { cursor, before, tokens = [] }: ListPlan, query: Query) {
   if (call.context.settings.of(httpSettings.unknownIds) === 'invent') return undefined;
   for (const name of [cursor, before]) {
@@ -157,7 +157,7 @@ async function findUnknownToken(call: ResourceCall, { cursor, before, tokens = [
   return undefined;
 }
 
-/** Returns whether the request neither selects nor sorts, so that only the page is read. */
+/** Returns whether the request neither filters nor sorts, so that only the page has to be read. */
 function isPlain(
   {
     filters,
@@ -204,11 +204,11 @@ function filtered(
     const described = plan.operation.parameters.find((parameter) => parameter.name === name);
     const isDefault = schemas.chosen(described?.schema).keywords['default'] === wanted;
     if (isDefault && wanted === 'none') continue;
-    // A default, or a required member that no request sets, does not exclude entities that lack the member.
+    // A default, or a required value for a member that no request sets, does not exclude entities without that member.
     const isAny = isDefault || (described?.required === true && !resource.writable.has(property));
     left = left.filter(({ fields }) => {
       const value = getMember(fields, property);
-      // The key of an entity selects its replies, too.
+      // The key of an entity also selects its replies.
       const isReply =
         property === resource.key &&
         Object.entries(fields ?? {}).some(
@@ -252,7 +252,7 @@ function changedAt(names: DescriptionNames, fields: Query = {}): number {
   return Math.max(...stamps.map(([, value]) => (typeof value === 'number' ? value * 1000 : Date.parse(String(value)))));
 }
 
-/** Reads the requested order. */
+/** Reads the sort order from the request. */
 function readOrder({ schemas, resource, served, plan }: ResourceCall, asked: ListPlan, query: Query) {
   const given = asked.sort === undefined ? undefined : query[asked.sort];
   const by = String(Array.isArray(given) ? given[0] : (given ?? ''));
@@ -287,7 +287,7 @@ function ordered(
 function cut(entities: readonly StoredEntity[], { skip, after, before }: Start, size: number) {
   const until = before === undefined ? -1 : entities.findIndex(({ key }) => key === before);
   const found = after === undefined ? -1 : entities.findIndex(({ key }) => key === after);
-  // An unknown cursor is the end, so that a client that follows it stops.
+  // An unknown cursor gives an empty last page, so that clients stop.
   const from =
     before !== undefined
       ? Math.max(0, until - size)

@@ -8,7 +8,7 @@ import {
   type SchemaReader,
 } from '@understudy/model';
 
-/** True if an entity has the labels of a list, such as `bug,urgent`, or of a selector, such as `app=web,tier!=db`. */
+/** True if an entity has the given labels, such as `bug,urgent`, or matches a selector, such as `app=web,tier!=db`. */
 export function hasLabels(names: DescriptionNames, fields: unknown, selector: string): boolean {
   const inside = Object.values(isObject(fields) ? fields : {}).map((each) => labelsIn(names, each));
   const own = labelsIn(names, fields) ?? inside.find((each) => each !== undefined);
@@ -27,14 +27,16 @@ function labelsIn(names: DescriptionNames, value: unknown): unknown {
   return Object.entries(isObject(value) ? value : {}).find(([name]) => names.get(name)?.holdsLabels === true)?.[1];
 }
 
-/** `all` and `*` select everything, unless they are values of the member. */
+/** Returns whether a value selects everything. `all` and `*` do, unless the member can have that value. */
 export function meansAll(schemas: SchemaReader, schema: unknown, property: string, wanted: unknown): boolean {
   const values = schemas.chosen(schemas.chosen(schema).properties.get(property)).keywords['enum'];
   const isAll = schemas.names.get(String(wanted))?.meansAll === true;
   return isAll && !(Array.isArray(values) && values.includes(wanted));
 }
 
-/** Returns whether a member has one of the requested values or is within the bounds. A list must contain all. */
+/**
+ * Returns whether a member has one of the requested values or lies within the bounds. A list must contain all of them.
+ */
 export function isLike(names: DescriptionNames, value: unknown, wanted: unknown): boolean {
   if (isObject(wanted))
     return Object.entries(wanted).every(([name, inner]) =>
@@ -45,7 +47,7 @@ export function isLike(names: DescriptionNames, value: unknown, wanted: unknown)
     const all = value.flatMap((each) => listIdentities(names, each));
     return Array.isArray(wanted) ? texts.some((text) => all.includes(text)) : texts.every((text) => all.includes(text));
   }
-  // A parameter of the type number has lost the last zeros of `1700000000.000010`.
+  // A parameter of type number has lost the trailing zeros of `1700000000.000010`.
   return listIdentities(names, value).some(
     (text) => texts.includes(text) || (isJsonNumber(wanted) && readNumber(text) === wanted),
   );
@@ -66,7 +68,7 @@ function isWithin(value: unknown, bound: string, limit: unknown): boolean {
   return bounds[bound.replace(/^\$/, '')] ?? true;
 }
 
-/** Lists the strings that can identify a value in a request: a scalar itself, or the names and keys of an object. */
+/** Lists the strings by which a request can identify a value: a scalar itself, or the names and keys of an object. */
 export function listIdentities(names: DescriptionNames, value: unknown): string[] {
   if (!isObject(value)) return [String(value)];
   return listRanked(Object.keys(value), (name) => names.get(name)?.identifies).flatMap((name) =>
@@ -74,7 +76,7 @@ export function listIdentities(names: DescriptionNames, value: unknown): string[
   );
 }
 
-/** Adds the values in objects that a list names with dots: `query.filter.status`. */
+/** Adds the nested values for which a list has dotted names: `query.filter.status`. */
 export function withNested(
   { filters, ...meanings }: ListPlan,
   query: Readonly<Record<string, unknown>>,

@@ -23,31 +23,31 @@ import { readResourceExamples } from './resource-examples.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A member of a new record as the description has it. */
+/** A member of a new record, as described. */
 export interface NewMember {
   readonly name: string;
   readonly plain: string;
-  /** What its name means. */
+  /** The meaning of the member's name. */
   readonly means: NewName;
   readonly flat: FlatSchema;
   readonly nullable: boolean;
   readonly required: boolean;
   readonly writable: boolean;
   readonly request: FlatSchema | undefined;
-  /** The value that says that a request to the API creates it. */
+  /** The value stating that the record was created by an API request. */
   readonly origin: unknown;
-  /** Of a state: the one that it starts in. */
+  /** The initial state, if the member is a state. */
   readonly initial: InitialState | undefined;
   readonly shown: unknown;
   readonly isShown: boolean;
   readonly isInstant: boolean;
-  /** The members of an object. */
+  /** The members of an object member. */
   readonly inside: readonly NewMember[];
 }
 
 const known = new WeakMap<OperationPlan, WeakMap<Resource, ReturnType<typeof readNewMembers>>>();
 
-/** The members of a new record, and those of the response of its creation. They are read once. */
+/** The members of a new record, and those that only the creation response has. Cached. */
 export function findNewMembers(call: ResourceCall): ReturnType<typeof readNewMembers> {
   const ofPlan = remember(known, call.plan, () => new WeakMap());
   return remember(ofPlan, call.resource, () => readNewMembers(call));
@@ -104,7 +104,7 @@ function describeMembers(
   });
 }
 
-/** The state in which a member starts that nothing but its description gives one. */
+/** The initial state of a member that has no other source of values. */
 function initialOf(
   names: DescriptionNames,
   name: string,
@@ -116,7 +116,7 @@ function initialOf(
   return described.length > 1 ? chooseInitialState(described) : undefined;
 }
 
-/** True if a member is an instant or a day: its format says so, or its name. */
+/** True if a member is an instant or a date, by its format or its name. */
 function isInstant(name: string, flat: FlatSchema, { instant: named }: NewName = {}): boolean {
   const { types, keywords } = flat;
   const { format } = keywords;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OperationRequest } from './api-runtime.js';
 
-/** Returns a short identifier for a caller, based on its credentials. Callers without credentials share one. */
+/** Returns a short identifier of a caller, based on its credentials. All callers without credentials share one. */
 export function hashCaller({ context: { request } }: OperationRequest): string {
   const { authorization = '', 'x-api-key': key = '' } = request.headers;
   return digestParts(`${authorization} ${key}`);

@@ -11,8 +11,7 @@ import { defineMember } from '../answer/shape-value.js';
 import { type ResourceCall, readObjectBody } from './api-runtime.js';
 
 /**
- * Reads the members of an entity from a request: from its body without the wrapper, and from its query if that contains
- * members.
+ * Reads the members of an entity from a request: from the unwrapped body, and from the query if it contains members.
  */
 export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const { input, plan, schemas, resource } = call;
@@ -24,16 +23,16 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
   const found = getMember(body, plan.sent.join('.'));
   const inner: unknown = Array.isArray(found) && call.isPart !== true ? found[0] : found;
   const wrapper = plan.wrapped[0];
-  // Clients wrap a body like its response, even if the description has no wrapper.
+  // Clients can wrap the body as in the response, even if the request describes no wrapper.
   const wrapped = wrapper !== undefined && Object.keys(body).length === 1 ? body[wrapper] : undefined;
   const sent = isObject(inner) ? inner : body;
   const own = isObject(wrapped) && sent === body ? wrapped : sent;
   const fields =
     names.length === 0 ? { ...own } : { ...Object.fromEntries(names.map((name) => [name, input.query[name]])), ...own };
   if (plan.key?.in === 'body' && plan.key.name !== resource.key) delete fields[plan.key.name];
-  // An item of a list in a request has members of its own.
+  // A list item in a request has its own members.
   if (call.isPart !== true) {
-    // Deleting takes much longer than asking.
+    // Checking first is much faster than deleting.
     for (const name of remember(foreign, plan, () => listForeign(call)))
       if (Object.hasOwn(fields, name)) delete fields[name];
   }
@@ -45,11 +44,11 @@ export function readSentFields(call: ResourceCall): Record<string, unknown> {
 
 const foreign = new WeakMap<OperationPlan, readonly string[]>();
 
-/** The members of a record that an operation does not take, so that only the server sets them. */
+/** The members of a record that an operation does not accept, so that only the server sets them. */
 function listForeign({ plan, schemas, resource }: ResourceCall): readonly string[] {
   const { operation, sent } = plan;
   const isUpload = operation.requestBody?.content['multipart/form-data'] !== undefined;
-  // What an upload says about its file is no member of the form.
+  // The metadata of an uploaded file is not part of the form.
   const isOfFile = (name: string) => isUpload && schemas.names.get(name)?.file !== undefined;
   const own = [...schemas.shape(resource.schema).flat.properties.keys()].filter((name) => !isOfFile(name));
   const refused = own.filter((name) => resource.refused?.has(name) === true);
@@ -66,7 +65,10 @@ function listForeign({ plan, schemas, resource }: ResourceCall): readonly string
   return [...refused, ...own.filter((name) => !taken.has(normalizeName(name)))];
 }
 
-/** Moves members that only one object of the entity has into that object: `sha` of a reference is `object.sha`. */
+/**
+ * Moves a member that only one nested object of the entity has into that object: `sha` of a reference becomes
+ * `object.sha`.
+ */
 function nested(
   schemas: SchemaReader,
   properties: ReadonlyMap<string, unknown>,
@@ -86,7 +88,7 @@ function nested(
   return result;
 }
 
-/** The value of a text that contains JSON, as forms do, if a member cannot be a text. */
+/** Parses a string as JSON if the member cannot be a string, as needed for forms. */
 function readJson(schemas: SchemaReader, value: string, schema: unknown): unknown {
   if (value.length > 50_000 || !/^\s*[[{]/.test(value)) return value;
   const { types, alternatives } = schemas.shape(schema).whole;
@@ -104,7 +106,8 @@ function isParameterOfKey({ plan, resource }: ResourceCall, name: string): boole
 }
 
 /**
- * Maps the members of a request to those of the entity: `FriendlyName` is `friendly_name`, `new_name` sets the name.
+ * Renames the members of a request to those of the entity: `FriendlyName` becomes `friendly_name`, and `new_name` sets
+ * the name.
  */
 function renamed(fields: Record<string, unknown>, known: ReadonlyMap<string, unknown>): Record<string, unknown> {
   if (Object.keys(fields).every((name) => known.has(name))) return fields;

@@ -36,7 +36,7 @@ export async function removeEntity(call: ResourceCall): Promise<HandlerResult> {
   return result;
 }
 
-/** Finds a deleted entity again, of a resource that keeps them. */
+/** Restores a deleted entity, if the resource keeps them. */
 export async function restoreEntity(call: ResourceCall): Promise<HandlerResult> {
   const { resource, store, session } = call;
   const missing = await rejectMissingParent(call);
@@ -59,7 +59,7 @@ export async function restoreEntity(call: ResourceCall): Promise<HandlerResult> 
   return result;
 }
 
-/** Takes an entity to the state that its deletion leads to. It can still be read. */
+/** Changes an entity to its state after deletion, in which it can still be read. */
 async function endEntity(
   call: ResourceCall,
   there: StoredEntity,

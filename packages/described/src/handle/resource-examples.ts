@@ -18,7 +18,7 @@ function readExamples(plan: ApiPlan, resource: Resource) {
     const body = findSuccessBody(each);
     for (const example of body?.examples.values() ?? []) {
       const shown = getMember(example, each.wrapped.join('.'));
-      // The example of a creation describes a new entity best.
+      // Creation examples describe new entities best.
       if (each.does === 'create' && isObject(shown)) created.push(shown);
       else others.push(...(Array.isArray(shown) ? shown : [shown]).filter(isObject));
     }
@@ -41,16 +41,16 @@ function readExamples(plan: ApiPlan, resource: Resource) {
   }
   const [entity = {}] = entities;
   return {
-    /** All entities, those of creations first. */
+    /** All entities, those from creation examples first. */
     entities,
     entity,
     keys: keys.filter((key) => typeof key === 'string' || isJsonNumber(key)),
-    /** The values in the address of the shown entity: those of its parents, and its key. */
+    /** The path values of the example entity: the keys of its parents, and its own key. */
     identity: identityOf(plan, resource, entity),
   };
 }
 
-/** Returns the parameters of an entity's path, by the address among its members. */
+/** Returns the path parameters of an entity, read from the URL among its members. */
 function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readonly<Record<string, unknown>>): string[] {
   const read = [...operations.values()].find((each) => each.resource?.shape === shape && each.does === 'read');
   const path = read?.operation.path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^{}]*\}/g, '([^/?#]+)');
@@ -61,7 +61,7 @@ function identityOf({ operations }: ApiPlan, { shape }: Resource, entity: Readon
 }
 
 /**
- * Returns a copy of an example for another entity: replaces the path parameter values of the original in every string.
+ * Adapts a copy of an example to another entity: replaces the path values of the original in every string.
  */
 export function copyExampleAs<Value>(value: Value, identity: readonly string[], own: readonly string[]): Value;
 export function copyExampleAs(value: unknown, identity: readonly string[], own: readonly string[]): unknown {

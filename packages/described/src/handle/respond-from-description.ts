@@ -30,7 +30,7 @@ import { readFormatPreference, respondWith } from './create-response.js';
 import { generateLikeSample } from './like-sample.js';
 import { sendAll } from './send-webhooks.js';
 
-/** A request with the input of a response from examples or schemas. */
+/** A request, with the inputs for a response from examples or schemas. */
 interface Question extends OperationRequest {
   readonly status: number;
   readonly facts: ResourceCall['facts'];
@@ -38,8 +38,8 @@ interface Question extends OperationRequest {
 }
 
 /**
- * Responds from the examples, or else from the schema, with the members of the request. The same request gets the same
- * response. A stateless operation sends its callbacks, unless the client prefers a specific response.
+ * Responds with an example, or else a generated value, that includes members of the request. Equal requests get equal
+ * responses. A stateless operation also sends its callbacks, unless the client asks for a specific response.
  */
 export async function respondFromDescription(request: OperationRequest): Promise<HandlerResult> {
   const { served, plan, input, context } = request;
@@ -64,7 +64,7 @@ export async function respondFromDescription(request: OperationRequest): Promise
   return result;
 }
 
-/** A response without other pages, and without anything that has expired on the clock. */
+/** A response with a single page, and without instants that have already expired. */
 async function settled(question: Question, fitted: GeneratedBody | undefined) {
   const { served, plan, status, facts } = question;
   const { schemas } = served.plan;
@@ -83,7 +83,7 @@ async function settled(question: Question, fitted: GeneratedBody | undefined) {
   return { ...fitted, body: presentAsLastPage(served.plan.schemas, described.schema, fresh) };
 }
 
-/** Returns the default response with the members of the request, and as many results as it requests. */
+/** Returns the default response with the values of the request, and with as many results as requested. */
 function saidAgain(question: Question): unknown[] {
   const { served, plan, input, status, facts, seed } = question;
   const { schemas } = served.plan;
@@ -114,7 +114,7 @@ function saidAgain(question: Question): unknown[] {
   return Object.keys(changes).length > 0 ? [{ ...usual, ...changes }] : [];
 }
 
-/** The id and the instants of a response to a POST, which is new each time. */
+/** The id and the timestamps of a POST response, which are new each time. */
 function ownIdentity(
   question: Question,
   schema: unknown,
@@ -127,7 +127,7 @@ function ownIdentity(
   return form === undefined ? stamps : { ...stamps, id: form };
 }
 
-/** The members of a response that the model sets. */
+/** The response members that the model sets. */
 function statedMembers(question: Question, schema: unknown): Record<string, unknown> {
   const { served, plan } = question;
   const { set = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
@@ -140,7 +140,7 @@ function statedMembers(question: Question, schema: unknown): Record<string, unkn
   return stated;
 }
 
-/** Returns the number of requested results: `n`, or one for each text of its only list. */
+/** Returns the requested number of results: `n`, or the number of strings in the request's only list. */
 function countOf(names: DescriptionNames, told: Readonly<Record<string, unknown>>): number | undefined {
   const wanted = Object.entries(told).find(
     ([name, value]) => names.get(name)?.isWanted === true && Number.isInteger(value),

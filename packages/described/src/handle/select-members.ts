@@ -14,12 +14,12 @@ import { type HandlerResult, type OperationRequest, readObjectBody } from './api
 import { EntityStore } from './entity-store.js';
 import { includeRelated } from './include-related.js';
 
-/** Names and items beyond these are ignored. */
+/** Maximum number of names, of nested names and of references. Further ones are ignored. */
 const [mostNames, mostDepth, mostReferences] = [20, 4, 500];
 
 /**
- * Expands the references that a request names (`expand[]=customer`), and omits the members it does not request
- * (`fields=id,name`), if the operation describes such a parameter and its schema permits the result.
+ * Expands the references that a request names (`expand[]=customer`), and omits members that it does not request
+ * (`fields=id,name`). Requires that the operation describes such a parameter and the schema allows the result.
  */
 export function selectMembers(
   request: OperationRequest,
@@ -56,7 +56,7 @@ interface Selecting {
 
 const selecting = new WeakMap<OperationPlan, readonly Selecting[]>();
 
-/** The parameters of an operation that select members, and the members of its body that do. */
+/** The parameters and body members of an operation that select response members. */
 function listSelecting({ served, plan }: OperationRequest): readonly Selecting[] {
   const { parameters, requestBody } = plan.operation;
   return remember(selecting, plan, () => {
@@ -87,7 +87,7 @@ function namesOf(request: OperationRequest, wanted: NameMeaning['selects']): str
     .slice(0, mostNames);
 }
 
-/** Replaces ids by the things that they mean. */
+/** Replaces ids by the entities that they refer to. */
 class Expansion {
   readonly #request: OperationRequest;
   #left = mostReferences;
@@ -136,7 +136,7 @@ class Expansion {
     return undefined;
   }
 
-  /** Of the alternatives of a reference the one that is the entity itself. */
+  /** The alternative of a reference that is the entity itself. */
   #objectIn(schema: unknown, depth = 0): unknown {
     const schemas = this.#schemas;
     for (const each of depth > mostDepth ? [] : schemas.flat(schema).alternatives) {
@@ -147,7 +147,7 @@ class Expansion {
   }
 }
 
-/** Omits members that are neither named nor required, in the entity or in each one of a list. */
+/** Omits members that are neither requested nor required, from an entity or each entity in a list. */
 function selectFields(
   { served, plan: { wrapped, resource } }: OperationRequest,
   { body, fields, schema }: { body: unknown; fields: readonly string[]; schema: unknown },

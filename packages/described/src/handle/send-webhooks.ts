@@ -22,7 +22,7 @@ import { WebhookSender } from './webhook-sender.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The part of a call that sending needs. A call without state has no resource. */
+/** The properties of a call that sending requires. A call of a stateless operation has no resource. */
 type Sending = OperationRequest &
   Pick<ResourceCall, 'facts'> & { readonly resource: Resource | undefined; readonly session?: BehaviorSession };
 
@@ -61,7 +61,7 @@ async function sendOwn(
     }
 }
 
-/** What an operation sends by itself. */
+/** The webhooks and callbacks of an operation. */
 interface Sends {
   readonly webhooks: readonly string[];
   readonly callbacks: readonly { readonly name: string; readonly callback: Fields }[];
@@ -82,13 +82,13 @@ function listSends({ plan, served, resource }: Sending): Sends {
   const stated = new Set([...changes.values()].flatMap((each) => each.map(({ name }) => name)));
   const callbacks = described.flatMap(({ name, callback }) => (callback === undefined ? [] : [{ name, callback }]));
   return {
-    // What the model says to happen is told by the change of the record.
+    // Events that the model defines are sent for the change of the record instead.
     webhooks: webhooks.filter((name) => !stated.has(name)),
     callbacks: isAboutSubscriptions && stated.size > 0 ? [] : callbacks,
   };
 }
 
-/** The addresses of the callbacks of an operation, by name. */
+/** The URLs of an operation's callbacks, by callback name. */
 function callbackTargets(call: Sending, result: HandlerResult): FindCallbacks {
   const { plan, served } = call;
   const { document } = served.plan.schemas;

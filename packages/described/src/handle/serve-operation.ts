@@ -22,7 +22,7 @@ import { keepAnswer } from './keep-answer.js';
 import { selectMembers } from './select-members.js';
 import { localeSetting } from './settings.js';
 
-/** The conventions of HTTP around an operation, the outermost first, and the operations that they can concern. */
+/** The HTTP conventions, the outermost first, each with a condition for the operations it applies to. */
 const conventions: readonly (readonly [HttpConvention, (of: Pick<OperationRequest, 'served' | 'plan'>) => boolean])[] =
   [
     [enforceRateLimit, (of) => rateLimitOf(of) !== undefined],
@@ -36,7 +36,7 @@ const conventions: readonly (readonly [HttpConvention, (of: Pick<OperationReques
 
 const known = new WeakMap<OperationPlan, readonly HttpConvention[]>();
 
-/** The conventions of an operation, the innermost first. */
+/** The conventions that apply to an operation, the innermost first. */
 function listConventions({ plan, served }: OperationRequest): readonly HttpConvention[] {
   return remember(known, plan, () =>
     conventions.flatMap(([convention, concerns]) => (concerns({ plan, served }) ? [convention] : [])).reverse(),
@@ -70,7 +70,7 @@ function announce(request: OperationRequest): Promise<void> | undefined {
     served,
     context,
     operationId,
-    // Most changes are heard by nobody.
+    // Most changes have no receivers, so this is computed on use.
     get facts() {
       return createValueFacts(context);
     },
@@ -81,7 +81,7 @@ function announce(request: OperationRequest): Promise<void> | undefined {
   });
 }
 
-/** Stores and serves files, and shapes the response by the members that the request names. */
+/** Stores and serves files, and reduces the response to the requested members. */
 function serveFiles(given: OperationRequest): Handled {
   const file = readStoredFile(given);
   if (file !== undefined) return file;

@@ -5,10 +5,13 @@ import { findParentScope, isBelowStored, type ResourceCall, readSource } from '.
 import { EntityStore, type StoredEntity } from './entity-store.js';
 import { listIdentities } from './match-values.js';
 
-/** Share of the seeded entities in each scope, if none of them names it. */
+/** Share of the seeded entities that each scope shows, if none of them refers to it. */
 const seededShare = 0.3;
 
-/** The entities of the store, or those below the scope of the path. Those of the seed have no scope and get one. */
+/**
+ * The entities in the store, or those in the scope of the path. Seeded entities have no stored scope and are assigned
+ * one.
+ */
 export async function storedEntities(call: ResourceCall): Promise<readonly StoredEntity[]> {
   const { store, plan, input } = call;
   const all = await store.list(plan.list?.across);
@@ -30,7 +33,7 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
   const reference = owner === undefined ? undefined : copiedReference(call);
   const isHere = ({ scope: own, fields = {}, order }: StoredEntity) => {
     const value = reference === undefined || order <= 0 ? undefined : fields[reference];
-    // A record can have moved.
+    // The record can have been moved since its creation.
     return value === undefined ? own === scope : listIdentities(call.schemas.names, value).includes(String(owner));
   };
   return all.filter((entity) => isHere(entity) || shown.has(entity));
@@ -38,7 +41,7 @@ export async function storedEntities(call: ResourceCall): Promise<readonly Store
 
 const copied = new WeakMap<OperationPlan, string | undefined>();
 
-/** The member in which the creation at the path of a list repeats the key of the record above. */
+/** The member in which a creation at the same path stores the parent key from the path. */
 function copiedReference({ served, plan }: ResourceCall): string | undefined {
   return remember(copied, plan, () => {
     const [above] = plan.scope?.slice(-1) ?? [];
@@ -51,7 +54,7 @@ function copiedReference({ served, plan }: ResourceCall): string | undefined {
   });
 }
 
-/** The one member that refers to the record above in the path. */
+/** The only member that refers to the parent in the path. Undefined if there are several. */
 function memberOfParent({ served, plan, resource }: ResourceCall): string | undefined {
   const above = plan.through.at(-1)?.resource.name;
   const { references = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
@@ -59,7 +62,7 @@ function memberOfParent({ served, plan, resource }: ResourceCall): string | unde
   return own === undefined || another !== undefined ? undefined : own.member.names.join('.');
 }
 
-/** True if a request created a record with a key, of any kind: a path can name one of several kinds. */
+/** True if a request created a record with this key in any resource: a path can refer to several resources. */
 async function isCreated({ served, context }: ResourceCall, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false;
   for (const resource of served.plan.resources.values()) {

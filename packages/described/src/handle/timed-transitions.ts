@@ -6,13 +6,13 @@ import { applyComputed, applyTransition } from './behavior/transition.js';
 import { EntityStore } from './entity-store.js';
 import { tellChanges, tellFollowing } from './events/tell-event.js';
 
-/** A record that may make a transition by itself. */
+/** A record that is waiting for an automatic transition. */
 interface Waiting {
   readonly shape: string;
   readonly parents: readonly string[];
   readonly key: string;
   readonly transition: string;
-  /** The state that it has been in since the timer was set. */
+  /** The state of the record when the timer was set. */
   readonly state: string;
   readonly baseUrl: string;
 }
@@ -21,7 +21,7 @@ const transitionTimer = defineTimer<Waiting>('transitionOfThing');
 
 type Scheduler = Pick<ResourceCall['context'], 'timers' | 'clock'>;
 
-/** Sets the timers of the transitions that a record in a state makes by itself. */
+/** Sets timers for the automatic transitions from the current state of a record. */
 export function startTimedTransitions(
   { served, resource, parents, context }: Pick<ResourceCall, 'served' | 'resource' | 'parents' | 'context'>,
   key: string,
@@ -33,7 +33,7 @@ export function startTimedTransitions(
   return schedule(lifecycle, place, { state: stateOf(lifecycle, fields), step: stepsOf(lifecycle)[0] }, context);
 }
 
-/** The transitions of a record that follow each other in any state. */
+/** The timed transitions that follow each other regardless of the state. */
 function stepsOf(lifecycle: CompiledLifecycle | undefined): readonly CompiledTransition[] {
   return (lifecycle?.timed ?? []).filter(({ from }) => from.length === 0);
 }
@@ -63,7 +63,7 @@ async function schedule(
   }
 }
 
-/** Makes the transition of a record that is still in the state in which its timer was set. */
+/** Makes the transition of a record if it is still in the state for which the timer was set. */
 export function createTransitionTimerHandler(served: ApiRuntime): TimerHandler {
   return createTimerHandler(transitionTimer, async (waiting, context) => {
     const resource = served.plan.resources.get(waiting.shape);

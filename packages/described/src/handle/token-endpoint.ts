@@ -5,7 +5,7 @@ import { type HandlerResult, readObjectBody } from './api-runtime.js';
 
 const lifetimeSeconds = 3600;
 
-/** Grant types, and the form fields that each needs. */
+/** Grant types, with the required form fields of each. */
 const grants: Readonly<Record<string, readonly string[]>> = {
   client_credentials: [],
   password: ['username', 'password'],
@@ -23,10 +23,9 @@ export function listSchemeScopes(scheme: Readonly<Record<string, unknown>>): Rea
 }
 
 /**
- * Issues a token of this server at the token URL of a description (RFC 6749). Clients, users and codes can have any
- * value.
+ * Issues a token at the token URL of a description (RFC 6749). Clients, users and codes can have any value.
  *
- * @param inferred the response of the description's own operation at that path
+ * @param inferred the response of the described operation at the same path
  */
 export async function issueToken(
   document: OpenApiDocument,
@@ -78,7 +77,7 @@ function answer(status: number, body: Readonly<Record<string, unknown>>): Handle
   return { status, headers: { 'Cache-Control': 'no-store' }, body };
 }
 
-/** Returns the members of a token that the description's own response has. */
+/** Returns the token members that the described response contains. */
 function pick(token: Readonly<Record<string, unknown>>, body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(token).filter(([name]) => Object.hasOwn(body, name)));
 }

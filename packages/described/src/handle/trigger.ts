@@ -10,7 +10,7 @@ import { WebhookSender } from './webhook-sender.js';
 
 const anyMember = {} as MemberSchema;
 
-/** Sends a webhook or event on request, to `webhookUrl` and to every subscriber. */
+/** Sends a webhook or an event on demand, to `webhookUrl` and all subscribers. */
 export function triggerAction(served: ApiRuntime): ApiAction {
   const { document } = served.bodies.schemas;
   const webhooks = isObject(document) && isObject(document['webhooks']) ? document['webhooks'] : {};
@@ -55,7 +55,7 @@ export function triggerAction(served: ApiRuntime): ApiAction {
       const stated = served.plan.behavior.changes
         .get(resource?.name ?? '')
         ?.find(({ name }) => name === event || served.plan.model.events?.types?.[name]?.webhook === event);
-      // A record to which it can have happened.
+      // Finds a record to which the event could have happened.
       const fitting = stored.findLast(
         ({ fields: self }) =>
           stated !== undefined && session.evaluate(stated.when, { self, old: null, operation: null }),

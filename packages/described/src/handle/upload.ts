@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type HandlerContext, isMultipartBody } from '@understudy/kernel';
 
-/** A file that a request sends. */
+/** A file sent with a request. */
 export interface SentFile {
   readonly name?: string;
   readonly mediaType: string;
@@ -10,7 +10,7 @@ export interface SentFile {
 
 type Sender = Pick<HandlerContext, 'request'>;
 
-/** Finds the file of a request: its body, or the part of this name, by default the first one with a file name. */
+/** Finds the file in a request: the body, or the part with this name. By default, the first part with a file name. */
 export function findUpload({ request }: Sender, body: unknown, part?: string): SentFile | undefined {
   if (body instanceof Uint8Array)
     return { mediaType: request.headers['content-type'] ?? 'application/octet-stream', bytes: body };
@@ -22,19 +22,19 @@ export function findUpload({ request }: Sender, body: unknown, part?: string): S
   return { name: filename, mediaType, bytes };
 }
 
-/** What an expression can read of the file of a request. Null if it has none. */
+/** The file of a request as expressions read it. Null if there is none. */
 export function describeUpload(sender: Sender, body: unknown, part?: string): FileFacts | null {
   const file = findUpload(sender, body, part);
   return file === undefined ? null : describeFile(file);
 }
 
-/** What a record can contain about a file. */
+/** The metadata of a file that a record can contain. */
 type FileFacts = Readonly<Record<'name' | 'type' | 'size' | 'sha256', unknown>>;
 
 export function describeFile({ name, mediaType: type, bytes }: SentFile): FileFacts {
   return {
     ...{ name: name ?? null, type, size: bytes.length },
-    // Most expressions do not read it.
+    // Computed on access, because most expressions do not read it.
     get sha256() {
       return createHash('sha256').update(bytes).digest('hex');
     },

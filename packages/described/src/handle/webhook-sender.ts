@@ -19,17 +19,17 @@ const sendable: Readonly<Record<string, WebhookMethod>> = {
   options: 'OPTIONS',
 };
 
-/** Methods with a body only if the description has one. */
+/** Methods that have a body only if the description states one. */
 const bodyless: ReadonlySet<WebhookMethod> = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS']);
 
-/** The subject of webhooks, and their delivery. */
+/** The record that webhooks are about, and the delivery settings. */
 interface Subject {
   readonly resource: Resource | undefined;
   readonly fields: Fields;
   readonly facts: ResourceCall['facts'];
-  /** Differences from the policy of all webhooks. */
+  /** Deviations from the API's webhook policy. */
   readonly policy?: Partial<WebhookPolicy>;
-  /** The body of a request by the model, if it has one. */
+  /** Creates the body that the model states, if any. */
   readonly payload?: (by: string, schema: unknown) => unknown;
 }
 
@@ -47,7 +47,7 @@ export class WebhookSender {
     this.#webhooks = isObject(webhooks) ? webhooks : {};
   }
 
-  /** Sends webhooks to the configured URL and events to the subscribers. @returns their number */
+  /** Sends webhooks to the configured URL and events to the subscribers. @returns the number of deliveries */
   async notify(names: readonly string[], parents: readonly unknown[]): Promise<number> {
     let sent = names.filter((name) => this.sendWebhook(name)).length;
     const [first = ''] = names;
@@ -59,7 +59,7 @@ export class WebhookSender {
     return sent;
   }
 
-  /** Sends a webhook of the description to the configured URL. @returns whether there are both */
+  /** Sends a described webhook to the configured URL. @returns false if either is missing */
   sendWebhook(name: string): boolean {
     const target = this.#context.settings.of(webhookUrlSetting);
     const item = this.#itemOf(name);
@@ -68,19 +68,22 @@ export class WebhookSender {
     return true;
   }
 
-  /** Sends an event to a receiver: with its described request, or else in the form of the schema for events. */
+  /** Sends an event to a receiver: as its described request, or else in the form of the event schema. */
   deliver(name: string, url: string, policy: Partial<WebhookPolicy>, item = this.#itemOf(name)): void {
     if (item !== undefined) this.post(name, item, url, policy);
     else this.#postEvent(name, url, policy);
   }
 
-  /** The described request of an event: the webhook or callback in the model, or else the webhook with its name. */
+  /**
+   * The described request of an event: the webhook or callback that the model names, or else the webhook with the
+   * event's name.
+   */
   #itemOf(name: string): unknown {
     const { webhook = name } = this.#served.plan.model.events?.types?.[name] ?? {};
     return this.#webhooks[webhook] ?? findSubscriptionCallback(this.#served, webhook);
   }
 
-  /** Sends the first request that a callback or webhook describes. */
+  /** Sends the first request that is described in a callback or webhook. */
   post(...[name, item, url, policy = {}]: readonly [string, unknown, string, Partial<WebhookPolicy>?]): void {
     const { document } = this.#served.plan.schemas;
     const [method, operation] =
@@ -100,7 +103,7 @@ export class WebhookSender {
     });
   }
 
-  /** Sends an event without a webhook in the description, in the form of its schema for events. */
+  /** Sends an event that has no described webhook, in the form of the event schema. */
   #postEvent(name: string, url: string, policy: Partial<WebhookPolicy>): void {
     const { schemas } = this.#served.plan;
     const { fields, facts } = this.#subject;
@@ -132,7 +135,7 @@ export class WebhookSender {
     this.#context.webhooks.send({ tenantId: '', reference, request: { ...request, headers, policy: whole } });
   }
 
-  /** Returns the payload of a webhook: the entity itself, or an envelope with the entity and the event. */
+  /** Returns the payload of a webhook: the entity itself, or an envelope that contains the entity and the event. */
   #payload(schema: unknown, name: string): unknown {
     const { schemas } = this.#served.plan;
     const { resource, fields, facts, payload } = this.#subject;

@@ -1,6 +1,6 @@
 type Digit = () => number;
 
-/** The length of the digits of an account, and letters of a bank, by country. */
+/** The number of account digits and the letters of a bank, by country. */
 const accounts: Readonly<Record<string, readonly [bank: string, digits: number]>> = {
   AT: ['', 16],
   DE: ['', 18],
@@ -16,7 +16,7 @@ const accounts: Readonly<Record<string, readonly [bank: string, digits: number]>
   SE: ['', 20],
 };
 
-/** Generates an IBAN with right check digits. Countries without IBANs get a German one. */
+/** Generates an IBAN with valid check digits. Countries without IBANs get a German one. */
 export function generateIban(country: string, digit: Digit): string {
   const code = Object.hasOwn(accounts, country) ? country : 'DE';
   const [bank, digits] = accounts[code] ?? ['', 18];
@@ -25,19 +25,19 @@ export function generateIban(country: string, digit: Digit): string {
   return `${code}${String(98 - rest).padStart(2, '0')}${account}`;
 }
 
-/** True if the accounts of a country have IBANs. */
+/** True if a country uses IBANs. */
 export function hasIban(country: string): boolean {
   return Object.hasOwn(accounts, country);
 }
 
-/** Generates the code of a bank (ISO 9362), the same bank as in the IBANs of the country. */
+/** Generates a BIC (ISO 9362) of the same bank as in the country's IBANs. */
 export function generateBic(country: string): string {
   const [bank = ''] = accounts[country] ?? [];
   const isNordic = ['DK', 'FI', 'SE'].includes(country);
   return `${bank.length === 4 ? bank : isNordic ? 'NDEA' : 'EXBK'}${country}${country === 'FI' ? 'HH' : '2X'}`;
 }
 
-/** Returns the digits of an account in which each letter stands for two (ISO 13616). */
+/** Returns the digits of an account number in which each letter is replaced by two digits (ISO 13616). */
 export function toDigits(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
 }
@@ -47,11 +47,11 @@ export function modulo(digits: string, divisor: number): number {
 }
 
 function drawn(count: number, digit: Digit): string {
-  // A number that starts with zero loses it in a spreadsheet.
+  // Spreadsheets drop a leading zero.
   return Array.from({ length: count }, (_none, index) => (index === 0 ? 1 + (digit() % 9) : digit())).join('');
 }
 
-/** Appends the Luhn check digit to digits. */
+/** Appends the Luhn check digit. */
 export function appendLuhnDigit(start: string, length: number, digit: Digit): string {
   const digits = start + drawn(length - 1 - start.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => {
@@ -61,14 +61,14 @@ export function appendLuhnDigit(start: string, length: number, digit: Digit): st
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Generates a number of 8, 12 or 13 digits for a bar code (GS1), or an ISBN by its prefix. */
+/** Generates a bar code number (GS1) of 8, 12 or 13 digits, or an ISBN, depending on the prefix. */
 export function generateBarcode(prefix: string, length: number, digit: Digit): string {
   const digits = prefix + drawn(length - 1 - prefix.length, digit);
   const sum = [...digits].reverse().reduce((total, each, index) => total + Number(each) * (index % 2 === 0 ? 3 : 1), 0);
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Returns the digits whose weighted sum leaves an allowed check digit. */
+/** Returns digits whose weighted sum gives a valid check digit. */
 function weighted(weights: readonly number[], digit: Digit, check: (sum: number) => number | string): string {
   for (;;) {
     const digits = drawn(weights.length, digit);
@@ -80,7 +80,7 @@ function weighted(weights: readonly number[], digit: Digit, check: (sum: number)
 const fromEleven = (sum: number) => (sum % 11 === 0 ? 0 : sum % 11 === 1 ? -1 : 11 - (sum % 11));
 const ofEleven = (sum: number) => (sum % 11 === 10 ? -1 : sum % 11);
 
-/** Numbers for value-added tax, each with the check of its country. */
+/** Generators of value-added tax numbers, each with its country's check digits. */
 const vats: Readonly<Record<string, (digit: Digit) => string>> = {
   AT: (digit) => {
     const digits = drawn(7, digit);
@@ -113,7 +113,10 @@ const vats: Readonly<Record<string, (digit: Digit) => string>> = {
   SE: (digit) => `SE${appendLuhnDigit('', 10, digit)}01`,
 };
 
-/** Generates a number for value-added tax of a country. Elsewhere, the number of an employer in the United States. */
+/**
+ * Generates the value-added tax number of a country. For countries without one here, a US employer identification
+ * number.
+ */
 export function generateVatNumber(country: string, digit: Digit): string {
   const digits = drawn(9, digit);
   return vats[country]?.(digit) ?? `${digits.slice(0, 2)}-${digits.slice(2)}`;

@@ -2,7 +2,7 @@ import { normalizeName } from '@understudy/model';
 
 export const stateNamePattern = /^(?:status|state|phase|stage)$|(?:status|state)$/;
 
-/** Words of the state of a new entity, the first one first. */
+/** Words that stand for the state of a new entity, in order of preference. */
 const initial = (
   'draft new created initial initialized notstarted unstarted registered queued scheduled todo backlog pending ' +
   'submitted requested waiting placed open opened active enabled ready available online up live running accepted ' +
@@ -11,14 +11,17 @@ const initial = (
   'unknown'
 ).split(' ');
 
-/** First words of states in which something is missing. */
+/** Prefixes of states in which something is missing. */
 const missing = /^(?:requires|needs|awaiting|waitingfor|pending)(.+)$/;
 
-/** The state of a new entity by the members of the request. They exclude states that require them. */
+/**
+ * The state of a new entity, depending on the request members: members that are present exclude states that wait for
+ * them.
+ */
 export type InitialState = (given?: Readonly<Record<string, unknown>>) => unknown;
 
 /**
- * Chooses the state of a new entity among the described ones.
+ * Chooses the state of a new entity from the described ones.
  *
  * @param writable names of the members that a request can set
  */

@@ -2,10 +2,10 @@ import { SchemaReader } from '@understudy/model';
 import { generateMeaningfulValue } from './generate-meaningful-value.js';
 import { loadFaker } from './load-faker.js';
 
-/** Generates a value of a schema without references by the name of its member. The same seed gives the same value. */
+/** Generates a value for a schema without references, based on the member name. The same seed gives the same value. */
 export type ValueGenerator = (schema: unknown, name: string, seed: string) => unknown;
 
-/** Loads names and words, and returns a generator of request values that mean something. */
+/** Loads names and words, and returns a generator of meaningful request values. */
 export async function createValueGenerator(): Promise<ValueGenerator> {
   await loadFaker(['en']);
   const schemas = new SchemaReader({});

@@ -1,7 +1,9 @@
 import type { Faker } from '@faker-js/faker';
 import { ContractError, type Finding, isObject, suggestName } from '@understudy/contract';
 
-/** The functions that a model can name, by module. None takes arguments, evaluates text or reads the clock. */
+/**
+ * The functions that a model can name, by module. None of them takes arguments, evaluates strings or reads the clock.
+ */
 const modules: Readonly<Record<string, string>> = {
   airline: 'aircraftType airline airport flightNumber recordLocator seat',
   animal: 'bear bird cat cow dog fish horse insect petName rabbit type',
@@ -34,7 +36,7 @@ const modules: Readonly<Record<string, string>> = {
 const names = Object.entries(modules).flatMap(([module, list]) => list.split(' ').map((each) => `${module}.${each}`));
 const known = new Set(names);
 
-/** Refuses unknown generators of demo values of a model, by name. @throws ContractError */
+/** Rejects unknown names of demo value generators in a model. @throws ContractError */
 export function checkSamples(samples: Iterable<readonly [pointer: string, name: string]>): void {
   const findings = [...samples].flatMap(([pointer, name]): Finding[] => {
     if (known.has(name)) return [];
@@ -44,7 +46,7 @@ export function checkSamples(samples: Iterable<readonly [pointer: string, name: 
   if (findings.length > 0) throw new ContractError(findings);
 }
 
-/** Generates the value of a function that {@link checkSamples} knows. */
+/** Generates a value with a function that {@link checkSamples} accepts. */
 export function generateFakeValue(faker: Faker, name: string): unknown {
   const [module = '', method = ''] = name.split('.');
   const holder: unknown = Reflect.get(faker, module);

@@ -19,7 +19,7 @@ export function generateUuid(s: FakeSubject): string {
   return [...parts, drawLetters(s, hexDigits, 12)].join('-');
 }
 
-/** Texts of formats that decide a value whatever its name is. */
+/** Generators for formats that determine a string regardless of its name. */
 export const formatGenerators: Readonly<Record<string, (subject: FakeSubject, name: string) => string>> = {
   uuid: generateUuid,
   guid: generateUuid,

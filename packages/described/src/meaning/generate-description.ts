@@ -6,7 +6,7 @@ import type { FakeSubject } from './subject.js';
 const people = /(?:customer|user|person|contact|member|employee|guest|patient)$/;
 const visits = /(?:order|delivery|shipment|visit|booking|appointment|address)$/;
 
-/** Describes an object by its noun, or writes a note on it. People, visits and deliveries have notes of their own. */
+/** Describes an object by its noun, or writes a note about it. People, visits and deliveries have specific notes. */
 export function generateDescription(s: FakeSubject, member: SchemaMember, isNote = false): string {
   const { owner, index } = member;
   const [team, noun] = [s.pick(samplePhrases.group), toNoun(owner)];
@@ -34,7 +34,7 @@ export function generateDescription(s: FakeSubject, member: SchemaMember, isNote
   );
 }
 
-/** Describes what is sold by its name and category. */
+/** Describes a product by its name and category. */
 export function describeProduct(s: FakeSubject): string {
   const { name, category } = s.product;
   const praise = s.pick([

@@ -8,10 +8,10 @@ import { hasDescriptiveOwner } from './name-rules.js';
 import type { City } from './places.js';
 import { FakeSubject } from './subject.js';
 
-/** A member whose value another record decides. */
+/** Provides the value of a member that refers to another record. */
 type Refer = (name: string, property: unknown, depth: number) => unknown;
 
-/** The input of a value by meaning. */
+/** The inputs for generating a value. */
 interface Meaning {
   readonly now: Date;
   readonly baseUrl: string;
@@ -19,32 +19,32 @@ interface Meaning {
   readonly hidden?: 'writeOnly' | 'readOnly';
   /** The same seed gives the same value. */
   readonly seed: string;
-  /** What the value is: the name of its member or collection. */
+  /** The name of the value's member or collection. */
   readonly name?: string;
-  /** Its number among the records of its collection. Their dates lie in the past. */
+  /** The index of the record in its collection. Dates of records lie in the past. */
   readonly record?: number;
   /** When the record was created. */
   readonly born?: Date;
-  /** Where the record belongs, if another record says so. */
+  /** The location of the record, if another record determines it. */
   readonly city?: City | undefined;
   readonly refer?: Refer;
 }
 
-/** Levels with optional members, levels at all, and values of one body. */
+/** Maximum depth of optional members, maximum depth of all members, and maximum number of values in one body. */
 const [shallow, deepest, mostValues] = [3, 12, 600];
 
-/** Members without a type that contain an object. */
+/** Members without a type that are assumed to contain an object. */
 const anyObject = /meta|data|attribute|propert|setting|option|config|context|extra|payload|value$/;
 const ended =
   /(?:delet|cancel|fail|refund|archiv|revok|suspend|reject|clos|end|void|dispute)\w{0,20}(?: (?:at|on|date|time|by|reason|code|message))$/;
 
 const saysEnded = new Map<string, boolean>();
 
-/** Objects that describe the object around them: they are about the same person and place. */
+/** Nested objects that describe the object around them, and so have the same person and location. */
 const shared =
   /(?:^| )(?:address|location|geo|geometry|coordinates?|position|billing|shipping|billing details|contact|name|profile|details|info|metadata|meta|attributes|data|fields|customer details|owner details|personal|card|bank account|company|amount|price|money|period)$/;
 
-/** Generates a value of a schema by its meaning: examples, names, formats, units and neighbours decide. */
+/** Generates a meaningful value for a schema, based on examples, names, formats, units and neighbouring members. */
 export function generateMeaningfulValue(schemas: SchemaReader, schema: unknown, meaning: Meaning): unknown {
   return new Maker(schemas, meaning).value(schema);
 }
@@ -85,7 +85,7 @@ class Maker {
 
   #make(schema: unknown, place: Place): unknown {
     this.#left -= 1;
-    // Required members can require others without end.
+    // Required members can be infinitely recursive.
     if (this.#left < -9 * mostValues) return undefined;
     const flat = this.#schemas.chosen(schema);
     const kinds = readKinds(flat);
@@ -132,20 +132,20 @@ class Maker {
     return made;
   }
 
-  /** What an object is: the name of its member, its schema, or what is around it. */
+  /** The type of an object, as words: the name of its member, of its schema, or of the enclosing object. */
   #ownerOf({ names }: FlatSchema, { name, owner }: Place): string {
     const [reference = ''] = names;
     return rememberSome(owners, `${name}\n${reference}\n${owner}`, 5000, () => ownerOf(name, reference, owner));
   }
 
-  /** Returns the value of a member, or undefined to leave it out. */
+  /** Returns the value of a member, or undefined to omit it. */
   #member(property: unknown, place: Place, isRequired: boolean): unknown {
     const whole = this.#schemas.flat(property);
     const flat = this.#schemas.chosen(property);
     const isNullable = whole.nullable || flat.nullable;
     const words = toPhrase(place.name);
     const isObjectLike = flat.properties.size > 0;
-    // Nothing has ended yet.
+    // Objects are generated before their end, so that end times are missing.
     const isOver = rememberSome(saysEnded, words, 5000, () => ended.test(words));
     const isDeep = place.depth >= shallow && (isObjectLike || flat.types.includes('array'));
     const isLast = place.depth > deepest || this.#left < 0;
@@ -186,7 +186,7 @@ class Maker {
       if (texts.has(text) && (items.length >= least || keywords['uniqueItems'] === true) && tuple.length === 0)
         continue;
       texts.add(text);
-      // Each line of an order is for another product.
+      // Each line of an order gets a different product.
       const product = at.subject.sold;
       if (product !== undefined && sold.has(product) && items.length >= least) continue;
       sold.add(product);
@@ -195,7 +195,7 @@ class Maker {
     return items;
   }
 
-  /** Some entries of an object whose members have any name. */
+  /** Adds some entries to an object with arbitrary member names. */
   #fillMap({ keywords, properties }: FlatSchema, made: Record<string, unknown>): void {
     const { additionalProperties: others, minProperties } = keywords;
     const least = Number(minProperties ?? 0);
@@ -208,7 +208,7 @@ class Maker {
     }
   }
 
-  /** Calls an object by its schema, and a list `list`. */
+  /** Sets the member with the type of an object: the name of its schema, or `list` for a list. */
   #nameKind(flat: FlatSchema, made: Record<string, unknown>): void {
     const { keywords } = this.#schemas.chosen(flat.properties.get('object'));
     const isFree = ['enum', 'const', 'pattern', 'examples'].every((keyword) => keywords[keyword] === undefined);
@@ -231,13 +231,13 @@ function ownerOf(name: string, reference: string, owner: string): string {
   const words = toOwnerPhrase(name).replace(/^v ?\d+$/, '');
   const schema = toOwnerPhrase(reference.split('/').at(-1) ?? '');
   const parts = schema.split(' ');
-  // Paths run words together that the schema has apart.
+  // Paths can join words that the schema separates.
   const apart = parts.flatMap((_part, at) => parts.map((_other, end) => parts.slice(at, end + 1).join(' ')));
   const noun = apart.find((each) => each.includes(' ') && each.replaceAll(' ', '') === words) ?? words;
   return [noun, schema, owner].find(hasDescriptiveOwner) ?? (noun || schema);
 }
 
-/** The weekday of an item, which a list has once. */
+/** The weekday of an item, which must be unique in its list. */
 function dayOf(item: unknown): unknown {
   const isDay = (value: unknown) =>
     typeof value === 'string' && /^(?:mon|tue|tues|wed|wednes|thu|thurs|fri|sat|satur|sun)(?:day)?$/i.test(value);

@@ -26,16 +26,16 @@ import { findConventionRule } from './unknown-text.js';
 type Rule = (subject: FakeSubject, member: SchemaMember) => unknown;
 
 const day = 86_400_000;
-/** Members with the date of a bill. */
+/** Members that contain the date of a bill. */
 const billed =
   /^(?:issue|invoice|billing|bill) (?:date|day)$|^(?:issued|invoiced|billed) (?:at|on)$|^date (?:issued|invoiced|billed)$/;
 
-/** The rules of the members of a description, by their schema and what is around them. */
+/** Cached rules of members, by schema and surrounding names. */
 const resolved = new WeakMap<FlatSchema, Map<string, Rule>>();
-/** A schema that many members share. */
+/** Maximum number of cached rules for a schema that many members share. */
 const mostRules = 200;
 
-/** Generates a text, number or boolean by its meaning. */
+/** Generates a meaningful string, number or boolean. */
 export function generateScalar(subject: FakeSubject, member: SchemaMember): unknown {
   const rules = remember(resolved, member.flat, () => new Map<string, Rule>());
   const rule = rememberSome(rules, `${member.owner}.${member.name}`, mostRules, () => ruleOf(member));
@@ -57,7 +57,7 @@ function ruleOf(member: SchemaMember): Rule {
   return type === 'string' ? (s, m) => fittingText(rule(s, m), m, s) : rule;
 }
 
-/** A rule, and whether the name or format says what the value is. */
+/** A rule, and whether the name or format determines the value. */
 interface Meant {
   readonly make: Rule;
   readonly isSure: boolean;
@@ -68,7 +68,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const { format, description } = flat.keywords;
   const instant: Rule = (s) => {
     const at = dateOf(member, s);
-    // A common misspelling of the format date-time
+    // Some descriptions misspell the format date-time.
     return (
       formatMemberInstant(flat, words, at) ?? (/^date_?time$/i.test(String(format)) ? at.toISOString() : undefined)
     );
@@ -82,7 +82,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   const byFormat = formatGenerators[String(format)];
   if (byFormat !== undefined) return { make: (s) => byFormat(s, member.name), isSure: true };
   const isUrl = /^(?:uri|url|iri)$/.test(String(format));
-  // An instant of ISO 8601 has 24 characters.
+  // An ISO 8601 instant has 24 characters.
   const isFree = flat.keywords['pattern'] === undefined && Number(flat.keywords['maxLength'] ?? 24) >= 24;
   const isTime = isInstantName(words) && (isFree || format !== undefined) && words !== 'time';
   if (isTime && !isUrl) return { make: instant, isSure: true };
@@ -104,7 +104,7 @@ function ruleByMeaning(member: SchemaMember, type: string): Meant {
   return { make: findConventionRule(member, (s) => flag(words, s)), isSure: false };
 }
 
-/** Returns the example that a description names in its text. */
+/** Returns the example that a description text contains. */
 function shownIn(description: unknown): string | undefined {
   const text = String(description ?? '').slice(0, 500);
   const example = /(?:\be\.g\.,?|for example,?|\bexample:|\bsuch as:?) *[`"'‘“]([^`"'’”\n]{2,60})[`"'’”]/i;
@@ -112,8 +112,8 @@ function shownIn(description: unknown): string | undefined {
 }
 
 /**
- * A date that fits: births are decades ago, bills are due some weeks after their date, people were there lately, and
- * everything else lies in the history of the object.
+ * A plausible date: birth dates are decades ago, bills are due some weeks after their date, activity is recent, and all
+ * other dates lie within the history of the object.
  */
 function dateOf({ words, siblings }: SchemaMember, s: FakeSubject): Date {
   if (s.facts.isOld && /^(?:payment )?due(?:\b|date)/.test(words) && [...siblings].some((each) => billed.test(each)))
@@ -123,7 +123,7 @@ function dateOf({ words, siblings }: SchemaMember, s: FakeSubject): Date {
   return new Date(s.facts.now.getTime() - s.whole(20 * 365, 62 * 365) * day);
 }
 
-/** `cust_8fk2...` for a key of customers, or as long as the schema requires. */
+/** An id such as `cust_8fk2...` for a customer, with the length that the schema requires. */
 function idOf(words: string, { keywords }: FlatSchema, s: FakeSubject): string {
   const [owner = ''] = words
     .split(' ')
@@ -147,8 +147,8 @@ function flag(words: string, s: FakeSubject): boolean {
 }
 
 /**
- * Answers have the example or the default. The states of records are spread. Another value comes from its meaning if the
- * enum has it.
+ * Responses use the example or the default. Records cycle through the states. Otherwise, the enum value that matches
+ * the meaning of the name is used, if there is one.
  */
 function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boolean): Rule {
   const allowed = all.filter((each) => each !== null);
@@ -165,13 +165,13 @@ function enumRule(all: readonly unknown[], { make, isSure }: Meant, isState: boo
   };
 }
 
-/** Examples that stand for any value. A record gets a value of its own. */
+/** Placeholder examples. Records get generated values instead. */
 const stock =
   /^(?:string|text|example|sample|foo|bar|<.*>)$|\bj(?:ohn|ane)[ ._]?(?:doe|smith)|^(?:my|your)[_ -]?(?=[a-z])|12345/i;
 
 /**
- * Examples come first. An answer always has one. Records use each example once, or again and again if the name of the
- * member says nothing. If it does, records have no example that stands for any value.
+ * Examples take precedence. Responses always use one. Records use each example once, or repeatedly if the member name
+ * has no known meaning. If it has one, records ignore placeholder examples.
  */
 function exampleRule({ flat: { keywords }, name }: SchemaMember, type: string, isSure: boolean): Rule | undefined {
   const { examples, default: usual } = keywords;
@@ -232,7 +232,7 @@ function fittingText(
     return generatePatternText(pattern, { random, words, wordsAfter, ...bounds }) ?? text;
   }
   if (typeof maxLength === 'number' && text.length > maxLength) {
-    // The end of a number such as `INV-2026-00042` tells records apart.
+    // The end of a number such as `INV-2026-00042` distinguishes records.
     if (/^\S{0,100}[-_/]\w{0,40}\d$/.test(text)) {
       const parts = text.split(/(?<=[-_/])/);
       while (parts.length > 1 && parts.join('').length > maxLength) parts.shift();
@@ -249,7 +249,7 @@ function fittingText(
   return typeof maxLength === 'number' ? text.slice(0, Math.max(maxLength, 0)) : text;
 }
 
-/** The stages of a history by the words of a member, the first match counts. See `Subject.at`. */
+/** The stages of a history, by words in the member name. The first match applies. See `Subject.at`. */
 const stages: readonly (readonly [RegExp, number])[] = [
   [
     /expir|valid (?:until|to)|\bdue\b|deadline|next|renew|until|scheduled|planned|estimated|eta\b|notafter|not after/,
@@ -264,11 +264,11 @@ const stages: readonly (readonly [RegExp, number])[] = [
   [/creat|insert|regist|add|submit|open|order|placed|issu|join|request|upload|receiv|hire|purchas|signed|book/, 0],
 ];
 
-/** Last words of members that contain an instant. */
+/** Final words of names of members that contain an instant. */
 const instants =
   /(?:^| )(?:created|updated|modified|started|ended|timestamp|time|date|datetime|at|on|since|until|deadline|due|expires|expiry|expiration|(?:period )?(?:start|end)|birth|birthdate|dob|ts|(?:check|clock|sign|log|punch)(?:ed)? (?:in|out))$/;
 
-/** Times that a clock does not show. */
+/** Words for durations and the like, which are not instants. */
 const spans =
   /(?:response|process\w{0,9}|wait|run|lead|total|elapsed|cpu|prep\w{0,9}|cook\w{0,9}|delivery|life|cycle|up|down) time$|time$(?<=mean time|average time)/;
 
@@ -276,7 +276,7 @@ function isInstantName(words: string): boolean {
   return instants.test(words) && !spans.test(words);
 }
 
-/** The stage of an instant in a history. */
+/** Returns the stage of an instant within a history. */
 function inferStage(words: string): number {
   return stages.find(([pattern]) => pattern.test(words))?.[1] ?? 0;
 }

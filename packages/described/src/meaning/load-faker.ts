@@ -2,12 +2,12 @@ import type { Faker } from '@faker-js/faker';
 import type { RandomSource } from '@understudy/kernel';
 import { rememberSome } from '@understudy/model';
 
-/** The languages of names, streets and companies. */
+/** The supported languages of names, streets and companies. */
 export const locales = ['en', 'de', 'fi', 'sv', 'fr', 'es', 'nl', 'it', 'pl', 'da'] as const;
 
 export type Locale = (typeof locales)[number];
 
-/** Static imports, so that a bundle contains these languages only. */
+/** Static imports, so that a bundle contains only these languages. */
 const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>> = {
   en: () => import('@faker-js/faker/locale/en'),
   de: () => import('@faker-js/faker/locale/de'),
@@ -23,11 +23,11 @@ const loaders: Readonly<Record<Locale, () => Promise<{ readonly faker: Faker }>>
 
 const loaded = new Map<Locale, Faker>();
 const read = new Map<string, readonly Locale[]>();
-/** Settings whose languages are kept. */
+/** Maximum number of parsed settings in memory. */
 const mostTexts = 100;
 let drawn: RandomSource | undefined;
 
-/** Reads the languages of a setting such as `fi,de`; English for anything else. */
+/** Parses a language setting such as `fi,de`. English if it contains no supported language. */
 export function readLocales(text: string): readonly Locale[] {
   return rememberSome(read, text, mostTexts, () => {
     const found = text.split(',').flatMap((each) => locales.filter((locale) => locale === each.trim()));
@@ -35,13 +35,14 @@ export function readLocales(text: string): readonly Locale[] {
   });
 }
 
-/** Loads languages once. Loading takes 50 ms, so that nothing does it before a value is generated. */
+/** Loads languages once. Loading takes 50 ms, so it is delayed until a value is generated. */
 export async function loadFaker(wanted: readonly Locale[]): Promise<void> {
   const missing = [...wanted, 'en' as const].filter((locale) => !loaded.has(locale));
   if (missing.length === 0) return;
   for (const locale of missing) {
     const { faker } = await loaders[locale]();
-    // Draws from the caller's generator. The class comes with the language, because its module loads all languages.
+    // Draws random numbers from the caller's source. The class comes from the language module, because its own module
+    // loads all languages.
     const randomizer = { next: () => drawn?.() ?? 0, seed: () => undefined };
     loaded.set(locale, Reflect.construct(faker.constructor, [{ locale: faker.rawDefinitions, randomizer }]));
   }
@@ -51,7 +52,7 @@ export function isFakerLoaded(wanted: readonly Locale[]): boolean {
   return loaded.has('en') && wanted.every((locale) => loaded.has(locale));
 }
 
-/** Creates the generator of a language, which draws from `random`. Undefined before {@link loadFaker}. */
+/** Creates a generator for a language that draws from `random`. Undefined before {@link loadFaker} is called. */
 export function createFaker(locale: Locale, random: RandomSource, now: Date): Faker | undefined {
   const faker = loaded.get(locale) ?? loaded.get('en');
   drawn = random;

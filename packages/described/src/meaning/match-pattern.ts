@@ -2,11 +2,11 @@ import { rememberSome } from '@understudy/model';
 import { type Root, type Set as SetToken, type Token, types } from 'ret';
 import { tokenizer } from 'ret/dist/tokenizer.js';
 
-/** Longer patterns and texts are not read, and the parsed patterns that are kept. */
+/** Maximum lengths of patterns and strings, and maximum number of parsed patterns in memory. */
 const [mostPattern, mostText, mostParsed] = [2000, 1000, 500];
 const parsed = new Map<string, Root | undefined>();
 
-/** Parses a pattern. Undefined if it is too long or has a part that the parser does not know. */
+/** Parses a pattern. Undefined if it is too long or contains syntax that the parser does not support. */
 export function parsePattern(pattern: string): Root | undefined {
   if (parsed.has(pattern)) return parsed.get(pattern);
   let root: Root | undefined;
@@ -21,11 +21,11 @@ export function parsePattern(pattern: string): Root | undefined {
   return root;
 }
 
-/** A pattern with a fixed start, without groups and alternatives, which a regular expression matches fast. */
+/** A pattern with a fixed start and without groups or alternatives, which a regular expression matches quickly. */
 const isPlain = /^\^(?:(?:\[\^?[A-Za-z0-9_. -]+\]|[A-Za-z0-9_-]|\\d)(?:\{\d{1,3}(?:,\d{1,3})?\})?){1,50}\$?$/;
 const plains = new Map<string, RegExp | undefined>();
 
-/** Returns whether a text contains a match of a pattern, in time that grows with their lengths only. */
+/** Returns whether a string contains a match of a pattern. The time needed depends only on their lengths. */
 export function matches(pattern: string, text: string): boolean {
   const plain = rememberSome(plains, pattern, mostParsed, () =>
     isPlain.test(pattern) ? new RegExp(pattern) : undefined,
@@ -40,7 +40,10 @@ export function matchesFully(tokens: readonly Token[], text: string): boolean {
   return ends({ type: types.ROOT, stack: [...tokens] }, text, new Set([0])).has(text.length);
 }
 
-/** Where matches of a token end that start at some positions. No position is visited twice, unlike in a backtracking match. */
+/**
+ * Returns the end positions of a token's matches from the given starts. Visits no position twice, unlike a backtracking
+ * match.
+ */
 function ends(token: Root | Token, text: string, starts: ReadonlySet<number>): ReadonlySet<number> {
   switch (token.type) {
     case types.CHAR:
@@ -53,7 +56,7 @@ function ends(token: Root | Token, text: string, starts: ReadonlySet<number>): R
       return edge === undefined ? starts : new Set([edge].filter((at) => starts.has(at)));
     }
     case types.REFERENCE:
-      // Which text a group has is not known. A repetition of it has any length.
+      // The string matched by a group is not known. A back reference can have any length.
       return new Set(Array.from({ length: text.length + 1 }, (_none, at) => at));
     case types.REPETITION: {
       const found = new Set(token.min === 0 ? starts : []);
@@ -80,7 +83,7 @@ function ends(token: Root | Token, text: string, starts: ReadonlySet<number>): R
   }
 }
 
-/** Returns whether a class or a character allows a code. */
+/** Returns whether a class or a character allows a character code. */
 export function allows(token: Token | SetToken['set'][number], code: number): boolean {
   if (token.type === types.RANGE) return token.from <= code && code <= token.to;
   if (token.type === types.SET) return token.set.some((each) => allows(each, code)) !== token.not;

@@ -2,30 +2,30 @@ import { type FlatSchema, rememberSome, splitWords, toSingular } from '@understu
 
 export interface SchemaMember {
   readonly name: string;
-  /** The words of the name in lower case: `exp month`. */
+  /** The words of the name in lower case, such as `exp month`. */
   readonly words: string;
-  /** The words of the object around it, singular: `line item`. */
+  /** The words of the enclosing object in the singular, such as `line item`. */
   readonly owner: string;
   readonly flat: FlatSchema;
-  /** The words of all members of the object. */
+  /** The names of all members of the object, as words. */
   readonly siblings: ReadonlySet<string>;
-  /** True if it names an object that could be in its place. */
+  /** True if the member contains a key in place of an object. */
   readonly isKey: boolean;
-  /** Position in the closest list. */
+  /** Index in the innermost list. */
   readonly index: number;
 }
 
 const phrases = new Map<string, string>();
 const ownerPhrases = new Map<string, string>();
-/** Names whose words are kept. */
+/** Maximum number of cached names. */
 const mostPhrases = 5000;
 
-/** The words of a name: `finish_reason` and `finishReason` are `finish reason`. */
+/** Splits a name into words: `finish_reason` and `finishReason` become `finish reason`. */
 export function toPhrase(name: string): string {
   return rememberSome(phrases, name, mostPhrases, () => splitWords(name.replace(/(?<=[a-z])(?=\d)/g, ' ')).join(' '));
 }
 
-/** The words of one of several: `line_items` are `line item`. */
+/** Splits a name into words in the singular: `line_items` becomes `line item`. */
 export function toOwnerPhrase(name: string): string {
   return rememberSome(ownerPhrases, name, mostPhrases, () => {
     const words = splitWords(name);

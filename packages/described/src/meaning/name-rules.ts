@@ -3,7 +3,7 @@ import type { SchemaMember } from './member.js';
 import { sampleFileTypes, samplePhrases } from './phrases.js';
 import type { FakeSubject } from './subject.js';
 
-/** What has a name, and its place among others. */
+/** The object that has a name, and its index in a list. */
 type Owned = Pick<SchemaMember, 'owner' | 'index'>;
 type MakeName = (subject: FakeSubject, owned: Owned) => unknown;
 
@@ -18,7 +18,7 @@ export const pickFile = (s: FakeSubject) =>
     return { type, ending, name: `${s.pick<string>(names)}-${s.facts.now.getUTCFullYear()}.${ending}` };
   });
 
-/** Names by the object that has them. */
+/** Name generators by the words of the object. */
 const rows: readonly (readonly [string, MakeName])[] = [
   ['pet|dog|cat|puppy|kitten', (s) => s.faker?.animal.petName()],
   ['animal|species|breed', (s) => s.faker?.animal.type()],
@@ -81,21 +81,21 @@ const rows: readonly (readonly [string, MakeName])[] = [
 
 const compiled = rows.map(([words, make]) => [new RegExp(`(?:^| )(?:${words})$`), make] as const);
 
-/** Finds the rule for the name of an object that these words describe. Undefined if they describe any object. */
+/** Finds the name rule for an object described by these words. Undefined if the words fit any object. */
 export function findNameRule(owner: string): MakeName | undefined {
   return rememberSome(ruleByOwner, owner, 5000, () => compiled.find(([pattern]) => pattern.test(owner))?.[1]);
 }
 
 const ruleByOwner = new Map<string, MakeName | undefined>();
 
-/** Returns whether the words of an object say what its name is like. */
+/** Returns whether the words of an object determine its kind of name. */
 export function hasDescriptiveOwner(owner: string): boolean {
   return findNameRule(owner) !== undefined;
 }
 
 const { topic: topics } = samplePhrases;
 
-/** What an object is for: the objects of a list have different topics. */
+/** The topic of an object. Objects in a list have different topics. */
 export function chooseTopic(index: number): string {
   const round = Math.floor(index / topics.length);
   return `${topics[index % topics.length]}${round === 0 ? '' : ` ${round + 1}`}`;
@@ -104,13 +104,16 @@ export function chooseTopic(index: number): string {
 const lastNoun =
   /(?:scheme|profile|rule|definition|group|type|policy|template|set|list|job|order|code|link|event|request|config|network|service|association|instance|connector|domain|application|document|field|role|plan)$/;
 
-/** Returns the last words of an object. Paths run words together: the last one of `issuesecurityscheme` is known. */
+/**
+ * Returns the final words of an object's name. Paths can join words: the last known word of `issuesecurityscheme` is
+ * used.
+ */
 export function toNoun(owner: string): string {
   const words = [...new Set(owner.split(' ').slice(-2))].join(' ');
   return words.length > 11 && !words.includes(' ') ? (lastNoun.exec(words)?.[0] ?? words) : words;
 }
 
-/** Creates a name from the topic and the noun of an object: `Billing dashboard`. */
+/** Creates a name from the object's topic and noun: `Billing dashboard`. */
 export function createLabel({ owner, index }: Owned): string {
   const text = `${chooseTopic(index)} ${toNoun(owner)}`.trim();
   return text.charAt(0).toUpperCase() + text.slice(1);

@@ -7,17 +7,17 @@ function rounded(value: number, decimals = 2): number {
   return Number(value.toFixed(decimals));
 }
 
-/** Returns an amount in the currency, or in its minor units where the API takes whole numbers. */
+/** Generates an amount in the currency, or in its minor units if the API uses integers. */
 function money(factor: number): Make {
   return (s, { flat, words }) => {
-    // A shop buys for less than it sells for.
+    // Purchase prices are lower than sales prices.
     const share = s.sold !== undefined && /\b(?:cost|purchase|wholesale)\b/.test(words) ? 0.6 : 1;
     const amount = s.money * factor * share;
     return isWhole(flat) ? Math.round(amount * 100) : rounded(amount);
   };
 }
 
-/** Integers by their type, or by a format such as `int32`. */
+/** Returns whether numbers are integers, by their type or a format such as `int32`. */
 export function isWhole({ types, keywords }: Pick<SchemaMember['flat'], 'types' | 'keywords'>): boolean {
   const isInteger = types.includes('integer') && !types.includes('number');
   return isInteger || /^u?int\d{0,2}$/.test(String(keywords['format']));
@@ -28,22 +28,22 @@ const between =
   (s) =>
     s.whole(least, most);
 
-/** Returns a share of one, or of a hundred. */
+/** Generates a fraction or a percentage. */
 const share: Make = (s, { flat, words }) => {
   const isOfOne = flat.keywords['maximum'] === 1 || /ratio|probability|confidence|similarity|factor/.test(words);
   return isOfOne && !isWhole(flat) ? rounded(s.facts.random(), 3) : s.whole(1, 100);
 };
 
-/** Returns a discount that people give, as a share of one or of a hundred: mostly none. */
+/** Generates a discount as a fraction or a percentage, usually zero. */
 const discount: Make = (s, { flat }) => {
   const percent = s.pick([0, 0, 0, 0, 5, 10, 15, 20]);
   return flat.keywords['maximum'] === 1 ? percent / 100 : percent;
 };
 
-/** Returns a limit of money that somebody sets: a round number. */
+/** Generates a round number, as used for spending limits. */
 const limit: Make = (s, { flat }) => s.pick([500, 1000, 2500, 5000, 10_000]) * (isWhole(flat) ? 100 : 1);
 
-/** Returns a span that somebody sets: a round number of its unit. */
+/** Generates a round duration in its unit, as used in settings. */
 const setting: Make = (s, { words, flat }) => {
   const unit = /\bms\b|milli|seconds?|minutes?|hours?|days?/.exec(
     `${words} ${flat.keywords['description'] ?? ''}`,
@@ -76,7 +76,7 @@ const rules: readonly (readonly [string, Make])[] = [
   ['(?:per page|page size|limit|items per page)', () => 20],
   ['offset|skip', () => 0],
   ['(?:status|http|response) ?(?:code)?', () => 200],
-  // Amounts are in the currency of the place.
+  // Amounts are already in the local currency.
   ['(?:.* )?(?:exchange|conversion|fx|currency) rate', () => 1],
   ['(?:vat|tax) (?:rate|percent(?:age)?)', (s, { flat }) => s.city.vat / (flat.keywords['maximum'] === 1 ? 100 : 1)],
   ['(?:.* )?(?:credit|spending|overdraft|purchase|order) limit', limit],
@@ -154,15 +154,15 @@ const rules: readonly (readonly [string, Make])[] = [
 
 const compiled = rules.map(([words, make]) => [new RegExp(`^(?:${words})$`), make] as const);
 
-/** Sets of values that any number of most names can have. */
+/** Generates a number for names without a rule. */
 const anyNumber: Make = (s, { flat }) => (isWhole(flat) ? s.whole(1, 60) : rounded(1 + s.facts.random() * 60));
 
-/** Finds the rule of names that contain a number, also as text. */
+/** Finds the rule for names that imply a number, even in a string. */
 export function findNamedNumberRule(words: string): Make | undefined {
   return compiled.find(([pattern]) => pattern.test(words))?.[1];
 }
 
-/** Finds the rule for a number by its name, or by the unit in its description. */
+/** Finds the rule for a number by its name, or by a unit in its description. */
 export function findNumberRule({ words, flat }: Pick<SchemaMember, 'words' | 'flat'>): Make {
   const description = String(flat.keywords['description'] ?? '').slice(0, 300);
   const own =

@@ -5,22 +5,22 @@ import { allows, matches, matchesFully, parsePattern } from './match-pattern.js'
 
 interface Wanted {
   readonly random: RandomSource;
-  /** Texts and words for the parts that allow them, best first. */
+  /** Complete strings and words to use in parts that allow them, best first. */
   readonly words?: readonly string[];
-  /** Words for a part by the text before it. The others come after them. */
+  /** Words for a part, depending on the preceding text. They come before the other words. */
   readonly wordsAfter?: (text: string) => readonly string[];
   readonly minLength?: unknown;
   readonly maxLength?: unknown;
 }
 
-/** A text with the layout of a UUID. */
+/** A UUID-shaped string. */
 const uuidLike = /(?<![a-z0-9])[a-z0-9]{8}-(?:[a-z0-9]{4}-){3}[a-z0-9]{12}(?![a-z0-9])/g;
 
 const [mostText, mostAttempts] = [10_000, 8];
 
 /**
- * A text that a pattern allows: a word that matches all of it, or else its literal parts with words or random characters
- * in between. Undefined if none of the attempts matches and has an allowed length.
+ * Generates a string that matches a pattern: a word that matches completely, or else the literal parts with words or
+ * random characters between them. Undefined if no attempt matches with an allowed length.
  */
 export function generatePatternText(pattern: string, wanted: Wanted): string | undefined {
   const root = parsePattern(pattern);
@@ -31,7 +31,7 @@ export function generatePatternText(pattern: string, wanted: Wanted): string | u
     const made = new Writer(wanted, attempt).write(root);
     const hex = made.replace(uuidLike, (all) => all.replace(/[g-z]/g, (each) => `${each.charCodeAt(0) % 10}`));
     const text = fits(hex) ? hex : made;
-    // A long text is not matched again.
+    // A long string is not checked again.
     if (fits(text) || (text.length >= Math.max(least, 1000) && text.length <= most)) return text;
   }
   return word;
@@ -66,7 +66,7 @@ class Writer {
     }
   }
 
-  /** Appends a word that tokens in a row allow. False if there is none. */
+  /** Appends a word that consecutive tokens allow. Returns false if there is none. */
   #word(run: readonly Token[]): boolean {
     const isFixed = run.every(({ type }) => type === types.CHAR || type === types.POSITION);
     const isOptional = run.every((token) => token.type === types.REPETITION && token.min === 0);
@@ -105,7 +105,7 @@ class Writer {
     for (let count = min + extra; count > 0 && this.#text.length < mostText; count -= 1) this.#token(value);
   }
 
-  /** Appends random characters of a class. */
+  /** Appends random characters from a class. */
   #draw(set: SetToken, min: number, max: number): void {
     const pool = poolOf(set);
     if (min === 0 && this.#attempt === 0 && /[a-z0-9]{3}$/i.test(this.#text)) return;
@@ -127,14 +127,17 @@ class Writer {
   }
 }
 
-/** Returns whether a token separates the parts of an address or a resource name. */
+/** Returns whether a token separates parts of an address or a resource name. */
 function isSeparator(token: Token | undefined): boolean {
   return token?.type === types.CHAR && ':/@'.includes(String.fromCharCode(token.value));
 }
 
 const pools = new WeakMap<SetToken, string>();
 
-/** Returns the characters to draw from for a class: lower case if it allows both, letters and digits before others. */
+/**
+ * Returns the characters of a class to draw from: prefers lower case over upper case, and letters and digits over other
+ * characters.
+ */
 function poolOf(set: SetToken): string {
   const allowed = (all: string) => [...all].filter((each) => allows(set, each.charCodeAt(0))).join('');
   const all = remember(pools, set, () => allowed(alphanumeric) || allowed(symbols) || 'x');

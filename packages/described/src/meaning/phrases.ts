@@ -1,4 +1,4 @@
-/** Short texts that people write, by what they are about. */
+/** Sample phrases by topic. */
 export const samplePhrases = {
   note: [
     'Please call before delivery.',
@@ -97,7 +97,7 @@ export const samplePhrases = {
   cardBrand: ['visa', 'mastercard', 'amex'],
 } as const;
 
-/** Media types of files that exist here, with their endings. */
+/** Media types with available sample files, and their file extensions. */
 export const sampleFileTypes = [
   ['application/pdf', 'pdf', ['invoice', 'contract', 'report', 'minutes']],
   ['image/png', 'png', ['logo', 'photo', 'screenshot', 'diagram']],
@@ -107,5 +107,5 @@ export const sampleFileTypes = [
   ['text/plain', 'txt', ['notes', 'readme', 'license']],
 ] as const;
 
-/** Names of the number of a product. */
+/** Names of members that contain a product number. */
 export const productNumber = 'sku|article (?:number|code)|product code|part number|mpn|item code';

@@ -4,32 +4,32 @@ import { hasIban } from './check-digits.js';
 import type { Locale } from './load-faker.js';
 import { matches } from './match-pattern.js';
 
-/** A city with what goes with it. */
+/** A city with its local data. */
 export interface City {
   readonly locale: Locale;
   readonly country: string;
-  /** ISO 3166-1 alpha-2 and alpha-3. */
+  /** ISO 3166-1 alpha-2 code and alpha-3 code. */
   readonly code: string;
   readonly code3: string;
   readonly currency: string;
-  /** What a euro or a dollar is in it, roughly. */
+  /** Approximate value of one euro or dollar in the local currency. */
   readonly scale: number;
-  /** The usual rate of value-added or sales tax, in percent. */
+  /** The standard rate of value-added or sales tax, in percent. */
   readonly vat: number;
-  /** The language of the country, as in `fi-FI`. */
+  /** The language of the country, such as `fi-FI`. */
   readonly language: string;
   readonly city: string;
   readonly state: string;
   readonly latitude: number;
   readonly longitude: number;
   readonly timeZone: string;
-  /** `#` is a digit, `?` a letter. */
+  /** `#` stands for a digit, `?` for a letter. */
   readonly postcode: string;
   readonly phone: string;
   readonly streets: readonly string[];
 }
 
-/** Name, alpha-3 code, currency, language and rate of value-added or sales tax of a country. */
+/** Name, alpha-3 code, currency, language and standard tax rate of each country. */
 const countries: Readonly<Record<string, readonly [string, string, string, string, number]>> = {
   US: ['United States', 'USA', 'USD', 'en', 8],
   GB: ['United Kingdom', 'GBR', 'GBP', 'en', 20],
@@ -80,7 +80,7 @@ PL;Kraków;małopolskie;50.0647;19.945;Europe/Warsaw;31-###;+4812555####;ul. Flo
 DK;København;Hovedstaden;55.6761;12.5683;Europe/Copenhagen;21#0;+4532555###;Nørrebrogade|Vesterbrogade|Østerbrogade
 `;
 
-/** Lists the cities where a language is spoken, or all. */
+/** Lists the cities where a language is spoken, or all cities. */
 export function listCities(locale?: Locale): readonly City[] {
   return locale === undefined ? all : all.filter((city) => city.locale === locale);
 }
@@ -100,7 +100,9 @@ const all: readonly City[] = rows
 
 const paying = new WeakMap<object, readonly [currencies: readonly string[], isBanking: boolean]>();
 
-/** Lists the cities where a language is spoken and the currencies of a description are used, or else where they are used. */
+/**
+ * Lists the cities where a language is spoken and a described currency is used, or else all where the currency is used.
+ */
 export function listCitiesOf(document: unknown, locale: Locale): readonly City[] {
   const [listed, isBanking] = isObject(document) ? remember(paying, document, () => readMoney(document)) : [[], false];
   const near = listCities(locale).filter(({ code }) => !isBanking || hasIban(code));
@@ -111,7 +113,7 @@ export function listCitiesOf(document: unknown, locale: Locale): readonly City[]
   return isEnough ? near.filter((each) => used.includes(each)) : used;
 }
 
-/** The currencies that the members of a description list, and whether it has IBANs. */
+/** The currencies listed in members of the description, and whether it contains IBANs. */
 function readMoney(document: object): readonly [currencies: readonly string[], isBanking: boolean] {
   let isBanking = false;
   const found = new Set<string>();
@@ -129,7 +131,7 @@ function readMoney(document: object): readonly [currencies: readonly string[], i
   return [[...found], isBanking];
 }
 
-/** The city in a record, or in an address of it. */
+/** The city in a record or in one of its addresses. */
 export function findCityIn(fields: Readonly<Record<string, unknown>>): City | undefined {
   const places = [fields, ...Object.values(fields).filter(isObject)];
   const texts = places.map((place) => new Set(Object.values(place).filter((each) => typeof each === 'string')));
@@ -138,7 +140,7 @@ export function findCityIn(fields: Readonly<Record<string, unknown>>): City | un
   );
 }
 
-/** The name or code of a country that a pattern asks for. */
+/** The country name or code that a pattern requires. */
 export function countryOf(
   { country, code, code3 }: City,
   { keywords: { pattern } }: Pick<FlatSchema, 'keywords'>,
@@ -146,12 +148,12 @@ export function countryOf(
   return typeof pattern === 'string' ? [country, code, code3].find((each) => matches(pattern, each)) : undefined;
 }
 
-/** Formats the street and the number of a house in the order of the country. */
+/** Formats a street and house number in the order used in the country. */
 export function formatStreetAddress({ code }: City, street: string, number: number): string {
   return ['US', 'GB', 'IE', 'CA', 'FR'].includes(code) ? `${number} ${street}` : `${street} ${number}`;
 }
 
-/** Formats the postcode and the city in the order of the country. */
+/** Formats a postcode and city in the order used in the country. */
 export function formatCityLine({ code, city, state }: City, postcode: string): string {
   return code === 'US' || code === 'CA'
     ? `${city}, ${state} ${postcode}`
@@ -160,13 +162,13 @@ export function formatCityLine({ code, city, state }: City, postcode: string): s
       : `${postcode} ${city}`;
 }
 
-/** Counties of cities whose state is larger. */
+/** Counties, for cities with a state larger than the county. */
 export const counties: Readonly<Record<string, string>> = {
   ...{ Austin: 'Travis County', Seattle: 'King County', Boston: 'Suffolk County' },
   ...{ London: 'Greater London', Manchester: 'Greater Manchester', Dublin: 'County Dublin', Toronto: 'York Region' },
 };
 
-/** Returns whether a country is one of two or three letters. */
+/** Returns whether a country is stored as a code of two or three letters. */
 export function isCode({ keywords }: Pick<FlatSchema, 'keywords'>, siblings: ReadonlySet<string>): boolean {
   const { maxLength, description, format } = keywords;
   return (

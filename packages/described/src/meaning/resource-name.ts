@@ -5,11 +5,11 @@ import type { SchemaMember } from './member.js';
 import { chooseTopic } from './name-rules.js';
 import type { FakeSubject } from './subject.js';
 
-/** Strings of a description that are read for a resource name. */
+/** Maximum number of strings in a description that are searched for a resource name. */
 const mostStrings = 50_000;
 const starts = new WeakMap<object, readonly [partition: string, service: string]>();
 
-/** Services by the words of a name, and the text before the name of a resource. `-` is a service without regions. */
+/** Services by words of a name, and the prefix of a resource name. `-` marks a service without regions. */
 const services: readonly (readonly [RegExp, service: string, lead: string])[] = [
   [/(?:^| )role$/, 'iam-', 'role/'],
   [/^kms|(?:^| )(?:kms|encryption|master|cmk)(?: \w+){0,9} key$/, 'kms', 'key/'],
@@ -23,8 +23,8 @@ const services: readonly (readonly [RegExp, service: string, lead: string])[] = 
 type Named = Pick<SchemaMember, 'words' | 'owner' | 'index'>;
 
 /**
- * The resource name (ARN) of an object, `arn:<partition>:<service>:<region>:<account>:<noun>/<id>`. Its name says which
- * service and noun, or else the description and the object around it.
+ * Creates the resource name (ARN) of an object, `arn:<partition>:<service>:<region>:<account>:<noun>/<id>`. Its name
+ * determines the service and the noun, or else the description and the enclosing object do.
  */
 export function createResourceName(s: FakeSubject, named: Named): string {
   return ['arn', ...listParts(s, named)].join(':');
@@ -44,7 +44,7 @@ function listParts(s: FakeSubject, { words, owner, index }: Named): readonly str
   return [partition, other.replace(/(?<!-)-+$/, ''), ...place, `${lead}${name}`];
 }
 
-/** Words for a part of a resource name by what is before it. */
+/** Words for a part of a resource name, depending on the preceding text. */
 export function listResourceParts(s: FakeSubject, before: string, named: Named): readonly string[] {
   const noun = named.owner.split(' ').at(-1) ?? '';
   const colons = before.startsWith('arn:') && before.endsWith(':') ? before.split(':').length - 2 : -1;
@@ -52,7 +52,10 @@ export function listResourceParts(s: FakeSubject, before: string, named: Named):
   return /^arn:.*\/$/.test(before) ? [s.fill('########')] : [];
 }
 
-/** Reads the partition of a name in the description, and its signing name or the first label of its host as the service. */
+/**
+ * Reads the partition from a resource name in the description, and the service from its signing name or the first
+ * label of its host.
+ */
 function readResourceNameStart(document: unknown): readonly [string, string] {
   return remember(starts, membersOf(document), () => {
     const root = membersOf(document);

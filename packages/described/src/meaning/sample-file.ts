@@ -1,4 +1,4 @@
-/** The smallest valid files, in base64. */
+/** Minimal valid files, as base64. */
 const files: Readonly<Record<string, string>> = {
   'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'image/gif': 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
@@ -15,7 +15,7 @@ trailer<</Root 1 0 R>>
 %%EOF
 `;
 
-/** Creates the bytes of a small file of a media type. */
+/** Returns the content of a small file of a media type. */
 export function createSampleFile(type: string): Uint8Array {
   if (type === 'application/pdf') return new TextEncoder().encode(pdf);
   const encoded = Object.hasOwn(files, type) ? files[type] : undefined;

@@ -11,16 +11,16 @@ interface SubjectFacts {
   readonly now: Date;
   readonly baseUrl: string;
   readonly locales: readonly Locale[];
-  /** Its number among the records of its collection. */
+  /** The index of the record in its collection. */
   readonly record?: number | undefined;
-  /** True if the object existed before now. Its dates then lie in the past, in order. */
+  /** True if the object already existed. Its dates are then in the past, in order. */
   readonly isOld: boolean;
-  /** When it was created. By default, some time before now. */
+  /** The creation time. By default, a time in the past. */
   readonly born?: Date | undefined;
   readonly document?: unknown;
 }
 
-/** A member, and its place in the closest list. */
+/** A member, and its index in the innermost list. */
 interface Turn {
   readonly words: string;
   readonly owner: string;
@@ -37,8 +37,8 @@ interface Person {
 }
 
 /**
- * What one object is about: a person, a company, a place, a history. Its members, and the objects in it, agree with each
- * other.
+ * Data shared by the members of one object: a person, a company, a location and a history. Members and nested objects
+ * are consistent with each other.
  */
 export class FakeSubject {
   readonly facts: SubjectFacts;
@@ -52,10 +52,10 @@ export class FakeSubject {
     const { random, now } = facts;
     this.locale = this.pick(facts.locales);
     const age = facts.isOld ? Math.floor((2 + 88 * random() ** 2) * day) : 0;
-    // Whole seconds, so that forms with and without milliseconds agree.
+    // Whole seconds, so that formats with and without milliseconds agree.
     const start = Math.floor(now.getTime() / 1000) * 1000;
     this.#born = facts.born?.getTime() ?? start - Math.floor(age / 1000) * 1000;
-    // What happens to an object happens soon after its creation.
+    // Events of an object happen soon after its creation.
     const span = facts.born === undefined ? start - this.#born : Math.min(start - this.#born, 6 * day);
     this.#changed = this.#born + Math.floor((random() * span) / 1000) * 1000;
     if (city !== undefined) this.#drawn.set('city', city);
@@ -65,7 +65,7 @@ export class FakeSubject {
     return createFaker(this.locale, this.facts.random, this.facts.now);
   }
 
-  /** Returns a whole number from `least` to `most`. */
+  /** Returns an integer from `least` to `most`. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.facts.random() * (most - least + 1));
   }
@@ -74,14 +74,14 @@ export class FakeSubject {
     return list[Math.floor(this.facts.random() * list.length)] as Item;
   }
 
-  /** Returns a text of a list. The next record, and the next item of a list, has the next one. */
+  /** Returns a string from a list, in rotation: the next record or list item gets the next one. */
   turn<Item>(list: readonly Item[], { words, owner, index }: Turn): Item {
     const { record = index } = this.facts;
     const start = [...`${owner} ${words}`].reduce((sum, each) => sum + each.charCodeAt(0), 0);
     return list[(start + record + (record === index ? 0 : index)) % list.length] as Item;
   }
 
-  /** Returns the value of a name for the whole object, drawn once. */
+  /** Returns the object's value for a name. It is drawn only once. */
   once<Value>(name: string, draw: () => Value): Value {
     if (!this.#drawn.has(name)) this.#drawn.set(name, draw());
     return this.#drawn.get(name) as Value;
@@ -91,7 +91,7 @@ export class FakeSubject {
     return () => this.whole(0, 9);
   }
 
-  /** Fills `#` with digits, `?` with letters. */
+  /** Replaces `#` by digits and `?` by letters. */
   fill(pattern: string): string {
     return pattern.replace(/[#?]/g, (mark) =>
       mark === '#' ? String(this.digit()) : this.pick([...'ABCDEFGHJKLMNPRSTUVWXYZ']),
@@ -105,7 +105,7 @@ export class FakeSubject {
   #newPerson(): Person {
     const sex = this.pick(['female', 'male'] as const);
     const first = this.faker?.person.firstName(sex) ?? 'Ada';
-    // A few names of the library have a letter three times.
+    // A few names in the library repeat a letter three times.
     const last = this.faker?.person.lastName(sex).replace(/(.)\1\1/, '$1$1') ?? 'Byron';
     const [name, family] = [first, last].map((each) =>
       toAscii(each)
@@ -138,7 +138,7 @@ export class FakeSubject {
     return this.once('product', () => this.pick(products));
   }
 
-  /** Chooses a city where one of these currencies is used, if the object has none yet. */
+  /** Chooses a city that uses one of these currencies, if the object has no city yet. */
   payIn(currencies: readonly unknown[]): void {
     if (this.#drawn.has('city')) return;
     const fit = listCities(this.locale).filter(({ currency }) => currencies.includes(currency));
@@ -148,9 +148,9 @@ export class FakeSubject {
   }
 
   /**
-   * An instant in the history of the object.
+   * Returns an instant in the object's history.
    *
-   * @param stage 0 is its creation, 1 its last change, above 1 the days after now
+   * @param stage 0 is the creation, 1 the last change, values above 1 lie days in the future
    */
   at(stage: number): Date {
     const now = this.facts.now.getTime();
@@ -159,13 +159,13 @@ export class FakeSubject {
     return new Date(this.#born + Math.floor((stage * (this.#changed - this.#born)) / 1000) * 1000);
   }
 
-  /** An instant of the last days, after the creation. */
+  /** An instant in the last few days, after the creation. */
   get lately(): Date {
     const now = Math.floor(this.facts.now.getTime() / 1000) * 1000;
     return new Date(Math.max(this.#born, now - this.whole(600, 8 * 86_400) * 1000));
   }
 
-  /** An amount of money with the endings of prices. */
+  /** An amount of money with the decimals that prices usually have. */
   get money(): number {
     const price = this.sold === undefined ? this.priceIn([3, 360]) : this.asSold.priceIn(this.sold.prices);
     const { scale = 1 } = (this.#drawn.get('city') as City | undefined) ?? {};
@@ -177,18 +177,18 @@ export class FakeSubject {
     return whole + this.pick([0, 0.5, 0.9, 0.95, 0.99]);
   }
 
-  /** The product that the object is about, if it has been drawn. */
+  /** The product of the object, if one has been drawn. */
   get sold(): Product | undefined {
     return this.#drawn.get('product') as Product | undefined;
   }
 
-  /** What is the same wherever the product is: its price and its number. */
+  /** A subject whose values, such as price and number, depend only on the product. */
   get asSold(): FakeSubject {
     return new FakeSubject({ ...this.facts, random: createRandom(this.product.name) }, this.city);
   }
 }
 
-/** Returns a text without accents, for addresses. */
+/** Returns a string without accents, for addresses. */
 function toAscii(text: string): string {
   return text
     .replaceAll('ß', 'ss')
@@ -199,15 +199,15 @@ function toAscii(text: string): string {
     .replace(/[\u0300-\u036F]/g, '');
 }
 
-/** Something that a shop sells. */
+/** A product that a shop sells. */
 interface Product {
   readonly name: string;
   readonly category: string;
-  /** Its usual prices, from the lowest to the highest, in whole units of money. */
+  /** Its typical price range, in whole units of currency. */
   readonly prices: readonly [number, number];
 }
 
-/** Kinds of products, and goods with what they cost, by their category. */
+/** Product types, and goods with their prices, by category. */
 const rows: Readonly<Record<(typeof samplePhrases.category)[number], readonly [kinds: string, goods: string]>> = {
   Books: ['Illustrated|Pocket|Large Print|Annotated', 'Cookbook 15-35|Road Atlas 25-60|Travel Guide 12-25|Novel 8-20'],
   Garden: ['Steel|Folding|Compact|Heavy', 'Watering Can 12-35|Pruning Shears 15-45|Spade 20-50|Flower Pot 5-40'],
@@ -223,7 +223,7 @@ const rows: Readonly<Record<(typeof samplePhrases.category)[number], readonly [k
   Beauty: ['Mild|Unscented|Organic|Travel', 'Hand Cream 5-18|Shampoo 6-20|Face Wash 7-22|Lip Balm 3-9'],
 };
 
-/** Products of all categories: `Adjustable Desk Lamp`. */
+/** Products of all categories, such as `Adjustable Desk Lamp`. */
 const products: readonly Product[] = samplePhrases.category.flatMap((category) => {
   const [kinds, goods] = rows[category];
   return goods.split('|').flatMap((good) => {

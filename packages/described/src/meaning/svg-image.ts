@@ -1,4 +1,4 @@
-/** Renders a picture of a size with initials, as text of SVG. */
+/** Renders an SVG image of a given size with initials. */
 export function renderSvgImage(width: number, height: number, text: string, hue: number): string {
   const size = Math.round(Math.min(width, height) * 0.4);
   return (

@@ -25,7 +25,7 @@ const slug = (text: string) =>
     .replace(/^-|-$/g, '');
 const title = (text: string) => text.replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 const host = (s: FakeSubject) => s.company.domain;
-/** Returns an address below that of the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
+/** Returns a URL within the API: `/prices/4f0a1b2c/terms` for the `termsUrl` of a price. */
 export const toAddress = (s: FakeSubject, { owner, words, name }: SchemaMember) => {
   const lead = slug(words.replace(/\b(?:ur[il]|href|link|html|api|self|web|public|resource)\b/g, ''));
   const noun = slug(owner) || lead || encodeURIComponent(name);
@@ -33,7 +33,7 @@ export const toAddress = (s: FakeSubject, { owner, words, name }: SchemaMember) 
     .filter((part) => part !== '')
     .join('/');
 };
-/** Returns a picture as a URL that needs no network. */
+/** Returns an image as a URL that needs no network. */
 function picture(s: FakeSubject, { siblings, words }: SchemaMember): string {
   const isWide = /banner|cover|header|hero/.test(words);
   const [width, height] = siblings.has('width') ? [640, 480] : isWide ? [1200, 400] : [200, 200];
@@ -262,7 +262,7 @@ export function toNumberPrefix(words: string, owner: string): string {
   return (word || 'ref').slice(0, 3).toUpperCase();
 }
 
-/** Finds the rule for a text by its name and the object around it. Undefined if its name says nothing. */
+/** Finds the rule for a string by its name and the enclosing object. Undefined if the name has no known meaning. */
 export function findTextRule({
   words,
   owner,

@@ -4,7 +4,7 @@ import { type FlatSchema, inFormOf, isoTime, isSmallNumber, normalizeName } from
 const second = 1000;
 const hour = 3600 * second;
 
-/** Names of members with the end of a validity. */
+/** Names of members with an expiry time. */
 const ending = /expir|valid(?:un)?til|notafter|deadline/;
 
 const says =
@@ -16,7 +16,9 @@ const namesInstant = new RegExp(
   `^(?:created|updated|modified)$|(?:^| )(?:timestamp|epoch)$|. at$|ed on$|(?:^| )(?:${events}) (?:time|date|datetime)$`,
 );
 
-/** True if a number is an instant: its format, description or name says so, and its example is not another number. */
+/**
+ * True if a number is an instant: its format, description or name says so, and the example does not contradict that.
+ */
 export function isUnixTime({ keywords }: FlatSchema, words: string): boolean {
   const { format, description, examples, default: usual } = keywords;
   const [example = usual] = Array.isArray(examples) ? examples : [];
@@ -26,7 +28,7 @@ export function isUnixTime({ keywords }: FlatSchema, words: string): boolean {
   return !saysSpan.test(said) && (says.test(said) || namesInstant.test(words));
 }
 
-/** A copy of an example in which nothing has expired on the clock. */
+/** Copies an example and moves instants so that nothing has expired on the clock. */
 export function refreshExpiredTimes<Value>(value: Value, now: Date): Value;
 export function refreshExpiredTimes(value: unknown, now: Date): unknown {
   if (Array.isArray(value)) return value.map((item) => refreshExpiredTimes(item, now));

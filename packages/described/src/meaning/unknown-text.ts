@@ -9,7 +9,7 @@ import { findTextRule, toAddress, toNumberPrefix } from './text-rules.js';
 
 type Make = (subject: FakeSubject, member: SchemaMember) => unknown;
 
-/** Texts whose name says only what form they have, by their last words. The first match counts. */
+/** Strings whose name only determines their format, by the last words of the name. The first match applies. */
 const conventions: readonly (readonly [RegExp, Make])[] = [
   [/(?:^| )(?:no|nr)$|number$/, (s, { words, owner }) => `${toNumberPrefix(words, owner)}-${s.fill('#####')}`],
   [/(?:^| )(?:status|state|phase|stage|result|outcome|response) code$/, pickPhrase('state')],
@@ -58,12 +58,12 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
   [/(?:^| )(?:initials|symbol|ticker|abbreviation)$/, (s) => drawLetters(s, 'ABCDEFGHKLMNPRST', 3)],
 ];
 
-/** Words that fit most nouns. */
+/** Words that can be combined with most nouns. */
 const commonWords: readonly string[] = [...new Set([...samplePhrases.kind, ...samplePhrases.tag])];
 
 /**
- * The rule for a text whose name says nothing else: a flag as text, the form that it names, the meaning of its last words,
- * digits for an abbreviation, or a common word.
+ * The rule for a string with no other known name: a flag as a string, the format that the name implies, the meaning of
+ * its last words, digits for an abbreviation, or a common word.
  */
 export function findConventionRule(member: SchemaMember, flag: (subject: FakeSubject) => boolean): Make {
   const { words, owner } = member;
@@ -71,7 +71,7 @@ export function findConventionRule(member: SchemaMember, flag: (subject: FakeSub
     return (s) => String(flag(s));
   if (/(?:^| )name$/.test(owner) && /^(?:first|given|last|family|middle)$/.test(words))
     return findTextRule({ ...member, words: `${words} name` }) ?? ((s) => s.person.first);
-  // `extraPhone2` is an extra phone.
+  // `extraPhone2` is treated as an extra phone.
   const plain = words.replace(/ \d+$/, '');
   const parts = plain.split(' ');
   const ends = parts.map((_part, at) => parts.slice(at).join(' ')).filter((end) => end !== words);

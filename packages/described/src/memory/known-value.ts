@@ -1,29 +1,29 @@
 import { stringifyJson } from '@understudy/contract';
 import { isSecretPosition, toKeyText, type ValuesByPosition } from './message-values.js';
 
-/** What `meta(value)` knows of a value, such as an id, from earlier exchanges. */
+/** The data that `meta(value)` returns about a value, such as an id, from earlier exchanges. */
 export interface KnownValue {
-  /** The operation that contained it first. */
+  /** The operation that first contained the value. */
   readonly from: string;
-  /** True if a response contained it first: the server made it. */
+  /** True if the value first appeared in a response, so that the server created it. */
   readonly made: boolean;
   readonly isRead: boolean;
-  /** Its position in that operation, such as `answer.id`, and its number in the order of all values. */
+  /** The position of the value in that operation, such as `answer.id`, and its sequence number among all values. */
   readonly place: string;
   readonly order: number;
-  /** Credentials of that request, and the values that they were issued for. */
+  /** The credentials of that request, and the values for which they were issued. */
   readonly owners: readonly string[];
-  /** Parameters of the path and headers of that request, by position. */
+  /** The path parameters and headers of that request, by position. */
   readonly origin: Readonly<Record<string, unknown>>;
-  /** The last operation that changed something and contained it. */
+  /** The last operation that changed data and contained the value. */
   readonly after: string;
-  /** Milliseconds of the clock at that time. */
+  /** Clock time of that operation in milliseconds. */
   readonly at: number;
   readonly reads: number;
-  /** The body of the last request that changed something, and of its response, or the item that contained the value. */
+  /** The bodies of the last changing request and its response, or the list item that contained the value. */
   readonly sent?: unknown;
   readonly answered?: unknown;
-  /** The response of the last request that changed something below it. */
+  /** The response of the last changing request below the entity. */
   readonly latest?: unknown;
 }
 
@@ -32,22 +32,22 @@ export type KnownValueLookup = (value: string) => KnownValue | undefined;
 interface Mention {
   readonly operation: string;
   readonly isRead: boolean;
-  /** Milliseconds of the clock. */
+  /** Clock time in milliseconds. */
   readonly now: number;
   readonly request: ValuesByPosition;
   readonly response: ValuesByPosition;
-  /** Positions whose values are remembered: `path.id`, `answer.items.*.id`. */
+  /** Positions whose values are stored: `path.id`, `answer.items.*.id`. */
   readonly remembers: readonly string[];
-  /** Position of the entity that the whole path names, if it names one. */
+  /** Position of the entity that the complete path identifies, if any. */
   readonly subject: string | undefined;
-  /** The number of the first new value. */
+  /** The sequence number of the first new value. */
   readonly order: number;
   readonly owners: readonly string[];
 }
 
 const [longestBody, mostValues] = [50_000, 200];
 
-/** Collects the values that a successful exchange mentions, with what is known about them afterwards. */
+/** Collects the values in a successful exchange, with the updated data about them. */
 export function collectMentionedValues(mention: Mention, recall: KnownValueLookup): Map<string, KnownValue> {
   const { operation, isRead, now, request, response, remembers, owners } = mention;
   const origin = Object.fromEntries(
@@ -56,7 +56,7 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
     ),
   );
   const updates = new Map<string, KnownValue>();
-  // The body of a request below an entity shows it only if it has its id.
+  // A body below the path of an entity describes the entity only if it contains the entity's id.
   const isSubjectOf = (position: string, key: string) =>
     position === 'target' ||
     position === mention.subject ||
@@ -69,11 +69,11 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
     const around = isItem ? side.get(position.slice(0, position.lastIndexOf('.'))) : undefined;
     for (const [index, value] of (side.get(position) ?? []).slice(0, mostValues).entries()) {
       const key = toKeyText(value);
-      // The first position says most about a value: others are further inside.
+      // The first position is the most specific: others are nested deeper.
       if (key === undefined || updates.has(key)) continue;
       const known = recall(key);
       const isFirst = side === response || position.startsWith('path.');
-      // If the response has no body, only the request shows the new record.
+      // Without a response body, only the request shows the new record.
       const isNew = known === undefined && (isFirst || (answer === undefined && position.startsWith('body.')));
       const isOwn =
         !isItem && (isNew || (side === response ? isSubject(position, response) : isSubjectOf(position, key)));
@@ -99,14 +99,17 @@ export function collectMentionedValues(mention: Mention, recall: KnownValueLooku
   return updates;
 }
 
-/** Returns whether a position names the entity that a body shows: others next to an `id` name what it belongs to. */
+/**
+ * Returns whether a position identifies the entity in a body. Other keys next to an `id` refer to what the entity
+ * belongs to.
+ */
 function isSubject(position: string, body: ValuesByPosition): boolean {
   const around = position.slice(0, position.lastIndexOf('.'));
   const outer = around.slice(0, Math.max(around.lastIndexOf('.'), 0));
   return (position === `${around}.id` && !body.has(`${outer}.id`)) || !body.has(`${around}.id`);
 }
 
-/** Returns whether a header can name the owner of entities. */
+/** Returns whether a header can identify the owner of entities. */
 export function isScope(position: string): boolean {
   return (
     position.startsWith('headers.') &&
@@ -115,13 +118,13 @@ export function isScope(position: string): boolean {
   );
 }
 
-/** Objects and lists that are not too long to remember. */
+/** Returns an object or a list if it is short enough to be stored. */
 function short(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined;
   return stringifyJson(value).length <= longestBody ? value : undefined;
 }
 
-/** Finds the position of the entity that the end of a path identifies. */
+/** Finds the position of the entity that the last segment of a path identifies. */
 export function findSubject(path: string): string | undefined {
   const [, name] = /\{([^{}]+)\}\/?$/.exec(path) ?? [];
   return name === undefined ? undefined : `path.${name}`;

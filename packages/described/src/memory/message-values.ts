@@ -2,27 +2,27 @@ import { decodeBody, isIntegral, isJsonNumber, isObject, isSecretHeader, isSecre
 import { type FormPart, isMultipartBody } from '@understudy/kernel';
 import { withoutScheme } from '@understudy/model';
 
-/** The parts of a request or response that conditions read. Header names are in lower case. */
+/** The parts of a request or response that conditions can read. Header names are in lower case. */
 export interface MessageParts {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  /** The known value that an item of a list is about. */
+  /** The known value to which a list item belongs. */
   readonly item?: string;
-  /** The path, and its owner: what a resource without an id has instead. */
+  /** The path and its owner, used in place of an id for a resource without one. */
   readonly target?: string;
 }
 
-/** The values at each position, such as `path.id` or `body.items.*.sku`, which has a value for each item of a list. */
+/** The values at each position, such as `path.id`, or `body.items.*.sku` with one value per list item. */
 export type ValuesByPosition = ReadonlyMap<string, readonly unknown[]>;
 
 const [mostPositions, mostItems, deepest] = [1000, 200, 12];
 
-/** Bytes of JSON without a type, and of a file with members. */
+/** Maximum size in bytes of JSON without a media type, and of a file whose members are read. */
 const longestText = 200_000;
 
-/** Headers of the connection or the client, which no condition reads. */
+/** Headers about the connection or the client, which conditions ignore. */
 const ofTransport =
   /^(?:host|connection|content-length|user-agent|accept-.*|cookie|sec-.*|origin|referer|date|x-forwarded.*|traceparent|cache-control|pragma|te|dnt|upgrade.*|server|vary|keep-alive|transfer-encoding|access-control-.*|strict-transport.*|content-security-policy|x-content-type-options|set-cookie)$/;
 
@@ -58,7 +58,7 @@ export function separateCookies<Value>(headers: Readonly<Record<string, Value>>)
   return { ...headers, ...Object.fromEntries(cookies.map(([name, value]) => [`cookie-${name}`, value])) };
 }
 
-/** Collects the values of a response by position: `answer.id` of its body, `answerCookies.sid` of its cookies. */
+/** Collects the values of a response by position: `answer.id` in its body, `answerCookies.sid` in its cookies. */
 export function valuesOfResponse(body: unknown, setCookie: string | undefined): ValuesByPosition {
   const cookies = Object.entries(readCookies(setCookie?.split(cookieEnd) ?? []));
   return new Map([
@@ -84,7 +84,7 @@ export function isSecretPosition(position: string): boolean {
   return position.startsWith('headers.') ? isSecretHeader(name) : isSecretName(name);
 }
 
-/** Parses a body into members that conditions can read, including JSON without a media type and the parts of a form. */
+/** Parses a body so that conditions can read its members. Supports JSON without a media type and parts of a form. */
 export function parseReadableBody(body: unknown): unknown {
   if (body instanceof Uint8Array) {
     const isJson = body.length <= longestText && (body[0] === 0x7b || body[0] === 0x5b);
@@ -94,14 +94,14 @@ export function parseReadableBody(body: unknown): unknown {
   return isMultipartBody(body) ? Object.fromEntries(body.parts.map(partValue)) : body;
 }
 
-/** Returns a field as text, a file as its name and the elements of its XML. */
+/** Returns a field as a string, and a file as its name and XML elements. */
 function partValue({ name, filename, bytes }: FormPart): readonly [string, unknown] {
   const text = bytes.length <= longestText ? Buffer.from(bytes).toString('utf8') : '';
   if (filename === undefined) return [name, text];
   return [name, { filename, ...(/^\s*</.test(text) ? xmlElements(text) : {}) }];
 }
 
-/** Returns the first element of each name below each parent, without prefixes and attributes. */
+/** Returns the first element of each name within each parent, without prefixes and attributes. */
 function xmlElements(text: string): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   const around = [root];
@@ -120,7 +120,7 @@ function xmlElements(text: string): Record<string, unknown> {
   return root;
 }
 
-/** Returns a value as text if it can identify an entity. */
+/** Returns a value as a string if it can identify an entity. */
 export function toKeyText(value: unknown): string | undefined {
   const isKey = (typeof value === 'string' && value !== '') || (isJsonNumber(value) && isIntegral(value));
   return isKey && String(value).length <= 500 ? String(value) : undefined;

@@ -1,13 +1,13 @@
 import type { KnownValue } from './known-value.js';
 import { isSecretPosition, toKeyText, type ValuesByPosition, valuesByPosition } from './message-values.js';
 
-/** Who sends a request, by its credentials. */
+/** The sender of a request, identified by credentials. */
 export interface RequestSender {
-  /** Its credentials, and the values that the server made for them. */
+  /** The credentials, and the values that the server created for them. */
   readonly owners: readonly string[];
 }
 
-/** Finds the sender of a request by its credentials. */
+/** Finds the sender of a request by the credentials in it. */
 export function findSender(
   request: ValuesByPosition,
   recall: (value: string) => KnownValue | undefined,
@@ -24,7 +24,7 @@ export function findSender(
   return { owners };
 }
 
-/** The path of a request for its sender: what identifies a resource without an id. */
+/** Combines the path of a request with its sender, to identify a resource without an id. */
 export function toTarget({ owners }: RequestSender, path: string): string {
   return `${owners[1] ?? ''} ${path}`;
 }

@@ -19,6 +19,8 @@ const properties = {
   top_speed_kmh: number,
   note: { type: ['string', 'null'] },
   ownerId: text,
+  skipperId: { type: 'integer' },
+  visits: { type: 'array', items: { type: 'object', properties: { id: text } } },
   labels: { type: 'array', items: text },
   fittings: { type: 'array', items: text },
 };
@@ -110,12 +112,39 @@ it.each([
 });
 
 it.each([
+  ['to', 'Ordered on/before this day', '2026-01-10', [10]],
+  ['to', 'An end date of the order (not included)', '2026-02-20', [10]],
+  ['orderedSince', 'Boats ordered after the start. Output excludes the given day.', '2026-01-10', [20]],
+  ['priceOver', 'Prices over this one. A price equal to the given number is not returned.', '10', [20]],
+  ['to', '<p>The last day</p>', '2026-01-10', [10]],
+  ['price_gte', 'Boats with a price after this one', '20', [20]],
+  ['name', 'Boats with this text somewhere in their name', 'green', [20]],
+  ['name', 'Search by name. Supports wildcards (*).', 'boat', []],
+  ['search', 'A search for texts. It covers the name, the surname and the home port', 'o1', [10]],
+])('%s with the description "%s" has the described bound', async (name, description, query, prices) => {
+  expect(await listWith(name, query, { description })).toEqual(prices);
+});
+
+it.each([
+  ['from', 'The first page of the interval', '2026-02-20'],
+  ['to', 'Boats that are either unsold or were ordered before this day', '2026-01-20'],
+  ['columns', 'Limit the fields received in the partial response: price, name', 'Blue'],
+  ['words', 'A comma-separated list of texts that the name contains', 'Green'],
+  ['berth', 'The berth. The name of the quay is possible, too. The response contains all boats', 'Green'],
+  ['skipper', 'Boats of this skipper', 'Ann'],
+  ['visits_in', '', 'v1'],
+])('%s with the description "%s" does not filter by what it names in passing', async (name, description, query) => {
+  expect(await listWith(name, query, { description })).toEqual([10, 20]);
+});
+
+it.each([
   ['sold', '', [20], [10]],
   ['is_sold', '', [20], [10]],
   ['only_sold', '', [20], [10, 20]],
   ['has_note', '', [10], [20]],
   ['free', 'true: with at least one free place', [10], [20]],
   ['include_sold', '', [10, 20], [10]],
+  ['include_sold', 'When true, the sold value will be included in the response.', [10, 20], [10, 20]],
   ['bookable', 'With `true`, only open boats with at least one free place.', [10], [20]],
   ['gone', 'Only boats that are no longer open.', [20], [10]],
   ['noted', 'If true, only boats with a note.', [10], [20]],

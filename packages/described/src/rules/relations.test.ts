@@ -123,7 +123,7 @@ it('a property is a reference if its description names the referenced resource',
 it('a readOnly reference is copied from the record that the request references', async () => {
   const call = await serve({
     players: { properties: { teamId: text } },
-    goals: { properties: { playerId: text, teamId: text }, readOnly: ['teamId'] },
+    goals: { properties: { playerId: text, teamId: { ...text, readOnly: true } }, readOnly: ['teamId'] },
   });
   const { body: team } = await call('POST /teams', { name: 'Blue' });
   const { body: player } = await call('POST /players', { teamId: team.id });

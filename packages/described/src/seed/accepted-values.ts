@@ -8,10 +8,10 @@ import { matches } from '../meaning/match-pattern.js';
 type Meaning = Parameters<typeof generateMeaningfulValue>[2];
 
 /**
- * Gives the members of a generated record values that the creation of one accepts, where their own schemas do not limit
- * them.
+ * Sets the members of a generated record to values that the creation of a record accepts, if their own schemas are less
+ * strict.
  *
- * @param renewed names of members that get another value than the example of their schema
+ * @param renewed names of members that need a value other than the example in their schema
  */
 export function setAcceptedValues(
   served: ApiRuntime,
@@ -28,7 +28,7 @@ export function setAcceptedValues(
     const [value, member] = [fields[name], accepted.get(name) ?? own.get(name)];
     if (member === undefined || (typeof value !== 'string' && typeof value !== 'number')) continue;
     const limits = own.get(name)?.flat ?? member.flat;
-    // A record can have more states than a new one, and texts in another form.
+    // Stored records can have more states than new ones, and strings in another format.
     const isFree = typeof value === 'number' || !hasForm.some((each) => each in limits.keywords);
     const isShown = [limits, member.flat].some(({ keywords }) => 'example' in keywords || 'examples' in keywords);
     if (!(isShown && renewed.has(name)) && (!isFree || isAccepted(member.flat, value))) continue;

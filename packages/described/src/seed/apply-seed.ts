@@ -20,10 +20,10 @@ import { EntityStore } from '../handle/entity-store.js';
 import { generatedSeeds } from '../handle/generated-seed.js';
 import { findSeededCollection, maxSeededRecords, type SeededCollection } from './seed-data.js';
 
-/** Wrong records that are reported. */
+/** Maximum number of invalid records to report. */
 const mostFindings = 20;
 
-/** The seed of `x-understudy` applies if the collections that a seed does not name get records. */
+/** Adds the seed of the model if the given seed also generates records for unnamed collections. */
 function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unknown> {
   if (!isObject(data)) return {};
   return '*' in data ? { ...readCounts(plan.model), ...data } : data;
@@ -31,15 +31,15 @@ function withDescribed({ plan }: ApiRuntime, data: unknown): Record<string, unkn
 
 interface SeedInput {
   readonly scopes: DataScopes;
-  /** ISO 8601 instant before which generated records lie. */
+  /** ISO 8601 instant. Generated records are dated before it. */
   readonly at: string;
   readonly salt: string;
 }
 
 /**
- * Stores the records of a seed, and the numbers of records to generate.
+ * Stores the records of a seed, and the numbers of records to generate on first use.
  *
- * @throws ContractError for an unknown collection, or a record that its schema does not allow
+ * @throws ContractError for an unknown collection, or a record that does not match its schema
  */
 export async function applySeed(
   served: ApiRuntime,
@@ -97,13 +97,13 @@ async function storeRecords(
   const { properties, required } = schemas.chosen(resource.schema);
   const check = validator(isObject(resource.schema) ? resource.schema : {});
   const facts = { now: new Date(0), baseUrl: 'http://localhost' };
-  // No response has them, so that a record can lack them.
+  // No response contains these members, so records do not need them.
   const unread = [...required].filter((member) => schemas.flat(properties.get(member)).keywords['writeOnly'] === true);
   const keys = new Set<string>();
   const entities = records.map((given, index) => {
     const wrong = (message: string, ...path: readonly string[]) =>
       report(`${name}[${index}]${message}`, name, index, ...path);
-    // The texts of CSV have no types.
+    // CSV values have no types.
     const isText = locateSource(records, `/${index}`).file?.endsWith('.csv');
     const record: unknown = isText === true ? shapeValue(schemas, given, resource.schema, facts) : given;
     const value = resource.key === undefined ? index + 1 : getMember(record, resource.key);
@@ -124,7 +124,7 @@ async function storeRecords(
   continueSequences(served, { scopes, resource }, records);
 }
 
-/** Lets the sequences of a resource continue after the numbers in given records. */
+/** Makes the sequences of a resource continue after the numbers in the given records. */
 function continueSequences(
   { plan }: ApiRuntime,
   { scopes, resource }: { readonly scopes: DataScopes; readonly resource: Resource },
@@ -147,7 +147,7 @@ function continueSequences(
   }
 }
 
-/** A pattern that finds the number of a sequence in a text of a form. */
+/** Returns a pattern that extracts the sequence number from a value in a format. */
 function patternOf(form: string): RegExp | undefined {
   if (form === 'integer') return /^(\d+)$/;
   if (!form.includes('{sequence')) return undefined;

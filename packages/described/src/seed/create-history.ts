@@ -30,18 +30,18 @@ export interface SeededRecord {
   readonly fields: Readonly<Fields>;
 }
 
-/** Attempts to make one record that the model allows, and failed attempts of a collection. */
+/** Maximum number of attempts for one record, and of failed attempts for one collection. */
 const [mostAttempts, mostRetries] = [8, 1000];
 
-/** Evaluation steps of one collection. They take less than half a second. */
+/** Maximum number of evaluation steps for one collection. They take less than half a second. */
 const mostSteps = 600_000;
 
 /**
- * Creates the records of a collection as its operations would have done in the past: one after the other, with the
- * statements of the model, and then the transitions of their lifecycle. A record that violates a statement gets other
- * values. If none fit, it is left out.
+ * Creates the records of a collection as its operations would have done in the past: in order, with the statements of
+ * the model, and then the transitions of their lifecycle. If a record violates a statement, other values are tried. If
+ * none fit, the record is omitted.
  *
- * @param counted called with the last number of each sequence that was used
+ * @param counted called with the last used number of each sequence
  */
 export async function createHistory(
   seeding: Seeding,
@@ -61,7 +61,7 @@ interface Turn {
   readonly attempt: number;
   readonly key: string;
   readonly born: Date;
-  /** The record that has it, by the model. */
+  /** The record that owns this one, as the model states. */
   readonly owner: Readonly<Fields> | undefined;
 }
 
@@ -89,18 +89,18 @@ class History {
     return this.#seeding.served.plan.behavior.resources.get(this.#seeding.resource.name);
   }
 
-  /** True if no record has one of these, by the model. */
+  /** True if the model states that records of this collection have owners, but there are none. */
   get isEmpty(): boolean {
     return this.#listOwned()?.length === 0;
   }
 
-  /** @param isForced whether records that violate statements are kept, so that a collection is not empty */
+  /** @param isForced true to keep records that violate statements, so that the collection is not empty */
   async create(isForced: boolean): Promise<SeededRecord[]> {
     const records: SeededRecord[] = [];
     try {
       await this.#add(records, isForced);
     } catch (error) {
-      // Statements that take too many steps leave the records that are left out.
+      // If the statements take too many steps, the remaining records are omitted.
       if (!(error instanceof ExpressionError)) throw error;
     }
     return records;
@@ -141,7 +141,7 @@ class History {
     }
   }
 
-  /** The records that each have one of these, in the order in which they were created. */
+  /** The records to which exactly one of these refers, in the order of their creation. */
   #listPartners({ records, where }: ReferringMember, count: number) {
     const session = this.#sessionAt(this.#seeding.facts.now, {}, createRandom(''));
     const fit = records.filter(
@@ -208,10 +208,10 @@ class History {
     const { share = {}, at: times = new Map() } = this.#seeds ?? {};
     const life: Life = { resource, ...place, born, now: facts.now, random, sessionAt, complete, shares: share, times };
     const [state = ''] = this.#behavior?.lifecycle?.member ?? [];
-    // What the model says about a demo record counts more than how it would have begun, or gone on.
+    // Values that the model states for a demo record take precedence over its initial state and its lifecycle.
     if (!stated.has(state)) fields = liveThrough(life, fields);
     clearUndone(this.#seeding, fields);
-    // Copies of other records can have changed what an amount follows from.
+    // Copying from other records can have changed the inputs of an amount.
     applySet();
     if (resource.key !== undefined) setMember(fields, resource.key, getMember(made, resource.key));
     const shown = session.show(resource, fields, place);
@@ -226,7 +226,7 @@ class History {
     return { ...shown };
   }
 
-  /** The invoice of an order is for the customer of the order: what a referred record refers to, too. */
+  /** Makes references consistent: the invoice for an order has the same customer as the order. */
   #agree(fields: Fields, chosen: readonly (readonly [ReferringMember, unknown])[]): void {
     const single = this.#referring.filter(({ member, isList }) => member.list === undefined && !isList);
     for (const { member, resource, records } of single) {
@@ -244,7 +244,7 @@ class History {
     }
   }
 
-  /** True if other records forbid the creation. */
+  /** True if a condition on other records forbids the creation. */
   #collides(session: BehaviorSession, shown: Readonly<Fields>): boolean {
     const { plan } = this.#seeding.served;
     const { name } = this.#seeding.resource;
@@ -252,7 +252,7 @@ class History {
       if (does !== 'create' || resource?.name !== name) continue;
       for (const [, condition] of plan.behavior.operations.get(operation.operationId)?.needs ?? []) {
         const { resources, values } = condition.uses;
-        // The state of a single other record can have changed later.
+        // A condition on a single other record can have held at the time, because that record can have changed since.
         const isOfOthers = (resources.has(name) || resources.size > 1) && !values.has('body');
         if (isOfOthers && session.evaluate(condition, { self: shown, old: shown }) !== true) return true;
       }
@@ -264,7 +264,7 @@ class History {
     return this.#seeding.served.plan.behavior.seeds.get(this.#seeding.resource.name);
   }
 
-  /** The records that each have some of these, by the model. */
+  /** The owners of these records, as the model states. */
   #listOwned(): readonly OwnedBirth[] | undefined {
     const session = this.#sessionAt(this.#seeding.facts.now, {}, createRandom(''));
     return listOwnedBirths(this.#seeding, session)?.filter(({ resource, owner: target }) =>
@@ -275,7 +275,7 @@ class History {
     );
   }
 
-  /** The members of a record that refer to the one that has it. */
+  /** The members of a record that refer to its owner. */
   #ofOwner({ resource, ownerKey }: OwnedBirth): readonly (readonly [ReferringMember, unknown])[] {
     return this.#referring.flatMap((each) => {
       const found = each.resource === resource ? each.records.find(({ key }) => key === ownerKey) : undefined;
@@ -283,7 +283,7 @@ class History {
     });
   }
 
-  /** Keeps a generated value where a statement gave none, and the schema needs one. */
+  /** Keeps a generated value if a statement results in none and the member is not nullable. */
   #complete(fields: Fields, made: Readonly<Fields>): void {
     const { served, resource } = this.#seeding;
     const { schemas } = served.plan;

@@ -5,9 +5,9 @@ import type { ApiRuntime } from '../handle/api-runtime.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The records in the example requests of the operations that create them: the examples of bodies, schemas and members.
+ * The records in example requests of the operations that create them: examples of bodies, schemas and members.
  *
- * @param isMeant which operations count; all by default
+ * @param isMeant selects the operations; all by default
  */
 export function listExampleRequests(
   { plan }: ApiRuntime,

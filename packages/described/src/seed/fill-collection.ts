@@ -16,11 +16,11 @@ import { listTargets } from './timeline.js';
 
 interface Filled {
   readonly records: NonNullable<Awaited<ReturnType<CollectionFiller>>>;
-  /** The last numbers of the sequences that the records use. */
+  /** The last used number of each sequence. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Collections whose records are kept, so that a request that fails does not generate them again. */
+/** Maximum number of generated collections in memory, so that a failed request does not generate them again. */
 const mostKept = 200;
 
 export function seedOnFirstUse(served: ApiRuntime): void {
@@ -61,7 +61,7 @@ export function seedOnFirstUse(served: ApiRuntime): void {
   }
 }
 
-/** Gives the first records the members that the model states. */
+/** Sets the members that the model states for the first records. */
 function withFirst(
   {
     served,
@@ -85,8 +85,8 @@ function withFirst(
 }
 
 /**
- * Fills the collections that the records of a resource refer to or read. Returns a digest of them, because the records
- * depend on them.
+ * Fills the collections that the records of a resource refer to or read. Returns a digest of these collections, because
+ * the records depend on them.
  */
 async function prepareHistory(served: ApiRuntime, resource: Resource, context: StoreContext): Promise<string> {
   const behavior = served.plan.behavior.resources.get(resource.name);
@@ -106,12 +106,12 @@ async function prepareHistory(served: ApiRuntime, resource: Resource, context: S
 
 const digests = new WeakMap<object, string>();
 
-/** A digest of the members of a stored record, which never change. */
+/** A digest of a stored record's members, which are immutable. */
 function digestOf(fields: object | undefined): string {
   return fields === undefined ? '' : remember(digests, fields, () => digestParts(stringifyJson(fields)));
 }
 
-/** The resources whose records each have some of these, by the model. */
+/** The resources whose records own records of this one, as the model states. */
 function listOwners({ plan, resourcesByName }: ApiRuntime, { name }: Resource): readonly Resource[] {
   const { each } = plan.behavior.seeds.get(name) ?? {};
   const names = each === undefined ? [] : typeof each === 'string' ? [each] : [...each.uses.resources];
@@ -125,7 +125,7 @@ function listReadResources({ stamped, local, holds, references }: CompiledResour
   return [...created, ...conditions].flatMap(({ uses }) => [...uses.resources]);
 }
 
-/** Returns whether the path above a collection leads through seeded entities, or those that exist without creation. */
+/** Returns whether all parents of a collection are seeded, or exist without being created. */
 async function areParentsSeeded(
   served: ApiRuntime,
   resource: Resource,
@@ -137,13 +137,16 @@ async function areParentsSeeded(
   const [key = '', ...rest] = [...parents].reverse();
   const over = [...rest].reverse();
   const stored = await new EntityStore(context, above, over).get(key);
-  // Generated entities come before all others.
+  // Generated entities have an order of at most 0.
   if (stored !== undefined) return stored.fields !== undefined && stored.order <= 0;
   if (above.kept && above.tenant !== true) return false;
   return await hasRoom(resource, context);
 }
 
-/** Parents that exist without creation, and get records below them. A caller can name any number of them. */
+/**
+ * Maximum number of parents without a creation that get records below them. Callers can name any number of such
+ * parents.
+ */
 const mostAssumed = 50;
 
 async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<boolean> {
@@ -151,10 +154,10 @@ async function hasRoom({ shape }: Resource, { scopes }: StoreContext): Promise<b
   return (await filled.count('key', [`${shape} `], [`${shape} \uFFFF`])) <= mostAssumed;
 }
 
-/** Parents whose collections are listed. */
+/** Maximum number of seeded parents that are listed. */
 const mostParents = 60;
 
-/** Lists the keys of all seeded parents of a resource. */
+/** Lists the keys of a resource's seeded parents. */
 export function listSeededParents(
   served: ApiRuntime,
   resource: Resource,
@@ -172,7 +175,7 @@ export function listSeededParents(
   return all.slice(0, mostParents);
 }
 
-/** True if the records of a resource have a history in the model. */
+/** True if the model requires the records of a resource to be generated with a history. */
 function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
   const seed = plan.model.seeds?.[name];
   if (isObject(seed) && Object.keys(seed).some((part) => part !== 'refersTo')) return true;
@@ -183,7 +186,7 @@ function hasHistory({ plan }: ApiRuntime, { name }: Resource): boolean {
   return isTold || Object.values(members).some((member) => !isTimestamp(member));
 }
 
-/** True if a statement is only about the time of an event. */
+/** True if a statement only sets the time of an event. */
 function isTimestamp({ value, on, given: _given, ...others }: MemberStatement): boolean {
   return value === 'now' && on !== undefined && Object.keys(others).length === 0;
 }

@@ -3,7 +3,10 @@ import type { Seeding } from './generate-seeded-record.js';
 
 type Fields = Record<string, unknown>;
 
-/** Records in the first state lack the values of later actions: `decidedBy` of a new request is null. */
+/**
+ * Clears the values of later actions in records that are still in their first state, such as `decidedBy` of a new
+ * request.
+ */
 export function clearUndone({ served, resource }: Seeding, fields: Fields): void {
   const { plan } = served;
   const { member, transitions = [] } = plan.behavior.resources.get(resource.name)?.lifecycle ?? {};
@@ -15,7 +18,9 @@ export function clearUndone({ served, resource }: Seeding, fields: Fields): void
     if (plan.schemas.flat(plan.schemas.member(resource.schema, name)).nullable) fields[name] = null;
 }
 
-/** What nothing creates and nothing changes is in any state, unless times belong to a state, or lead to it. */
+/**
+ * Keeps the generated state of a record that no operation creates or changes, unless dates in the record depend on it.
+ */
 export function keepState({ served: { plan }, resource }: Seeding, fields: Fields, made: Readonly<Fields>): void {
   const { lifecycle } = plan.behavior.resources.get(resource.name) ?? {};
   if (resource.kept || lifecycle === undefined || lifecycle.transitions.some(({ when }) => when === undefined)) return;

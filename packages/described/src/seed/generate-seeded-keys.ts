@@ -16,11 +16,12 @@ import { countStatedRecords } from './stated-counts.js';
 const known = new WeakMap<ApiRuntime, Map<string, readonly RecordKey[]>>();
 const mostKnown = 500;
 
-/** Keys that name an entity for people. */
+/** Names of keys that are readable for people. */
 const speaking = /^(?:name|slug|login|username|handle|code|sku|email|number|symbol|title)$/;
 
 /**
- * Returns whether records of a resource can be generated. Webhook receivers cannot, because they would get requests.
+ * Returns whether records of a resource can be generated. Webhook receivers cannot, because they would receive
+ * requests.
  */
 export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
   const { properties } = served.plan.schemas.chosen(resource.schema);
@@ -28,8 +29,8 @@ export function isSeedable(served: ApiRuntime, resource: Resource): boolean {
 }
 
 /**
- * Generates the keys of a collection's generated records: first those of examples, then new ones. The records need not
- * be stored yet, so that they can refer to each other.
+ * Generates the keys of a collection's generated records, starting with the keys of examples. The records do not have
+ * to be stored yet, so that they can refer to each other.
  */
 export function generateSeededKeys(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly RecordKey[] {
   const keys = remember(known, served, () => new Map<string, readonly RecordKey[]>());
@@ -68,17 +69,17 @@ function makeKeys(served: ApiRuntime, resource: Resource, { seed, parents, now }
   return [...keys.values()];
 }
 
-/** The form of the keys of a resource, if it needs neither the record nor others. */
+/** The format of a resource's keys, if it depends neither on the record nor on other records. */
 function findSeedableForm({ plan }: ApiRuntime, { name }: Resource): string | undefined {
   const { form, per } = plan.behavior.resources.get(name)?.key ?? {};
   if (form === undefined || form === 'given' || form === 'integer' || per !== undefined) return undefined;
   return [...form.matchAll(/\{([^{}]+)\}/g)].every(([, part = '']) => ownPart.test(part)) ? form : undefined;
 }
 
-/** Parts of a form that are no member of the record. */
+/** Placeholders in a format that are not members of the record. */
 const ownPart = /^(?:sequence|digits|letters|hex|A)?:?\d*$|^(?:sequence|year|month|day|uuid)$/;
 
-/** The keys in example requests of operations that refuse a key that exists. */
+/** The keys in example requests of operations that reject existing keys. */
 function listRefusedKeys(served: ApiRuntime, resource: Resource): ReadonlySet<string> {
   const { key = '', schema } = resource;
   const { schemas } = served.plan;
@@ -94,7 +95,7 @@ export function findParentResource({ plan }: ApiRuntime, { shape, parents }: Res
   return above?.parents === parents - 1 ? above : undefined;
 }
 
-/** True if the examples of a collection belong below these parents: below the first one of each kind. */
+/** True if the examples of a collection belong below these parents, which must be the first of their collections. */
 function isExampleScope(served: ApiRuntime, resource: Resource, { seed, parents, now }: KeyPlace): boolean {
   if (parents.length === 0) return true;
   const above = findParentResource(served, resource);
@@ -109,7 +110,7 @@ function isKey(key: unknown, isNumber: boolean): key is RecordKey {
 
 interface NewKey extends KeyPlace {
   readonly index: number;
-  /** True if so many keys were made before that some are equal. */
+  /** True if so many keys exist already that names repeat. */
   readonly isLate: boolean;
   readonly isNumber: boolean;
   readonly sample: RecordKey | undefined;
@@ -128,7 +129,7 @@ function madeKey(
   const name = key.split('.').at(-1) ?? key;
   const text = `${seed.salt} key ${shape} ${parents.join('/')} ${index}`;
   const random = createRandom(text);
-  // The path can restrict a key further than its schema does.
+  // The path parameter can restrict a key further than the key's own schema.
   const patterns = [keySchema, pathSchema].map((each) => schemas.chosen(each).keywords['pattern']);
   const fits = (each: string) => {
     const { maxLength = 200, minLength = 0, enum: allowed } = keywords;
@@ -153,7 +154,7 @@ function madeKey(
   };
   const [value = '', inPath = ''] = [make(keySchema), make(pathSchema)];
   const isPlain = keywords['format'] === undefined && !/[@:/]/.test(value);
-  // Names repeat themselves sooner or later.
+  // Names repeat eventually, so an index is appended.
   const word = isPlain ? `${slug(value)}${isLate ? `-${index + 1}` : ''}` : value;
   const id = uuid(random);
   const ids = [id, id.replaceAll('-', '').slice(0, Number(keywords['maxLength'] ?? 32))];

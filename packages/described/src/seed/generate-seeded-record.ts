@@ -34,11 +34,11 @@ export interface Seeding {
   readonly resource: Resource;
   readonly parents: readonly string[];
   readonly keys: readonly RecordKey[];
-  /** How often a record was refused. Each attempt has other values. */
+  /** The number of rejected attempts. Each attempt uses other values. */
   readonly attempt?: number;
-  /** When the record was created, if not at its instant of the timeline. */
+  /** When the record was created, if not at its instant on the timeline. */
   readonly born?: Date | undefined;
-  /** Where the record belongs: the city of a record that it refers to. */
+  /** The city of a record that this one refers to. */
   readonly city?: City | undefined;
 }
 
@@ -51,10 +51,10 @@ interface ReferringMember {
   readonly born: Date;
 }
 
-/** Records inside records inside a record have their keys only. */
+/** Maximum depth of complete nested records. Deeper ones contain only their keys. */
 const mostDepth = 1;
 
-/** Generates the fields of a record from an example if there is one, or else by the meaning of each field. */
+/** Generates the fields of a record from an example if there is one, and otherwise by their meaning. */
 export function generateSeededRecord(seeding: Seeding, index: number, depth = 0): Record<string, unknown> {
   const { served, resource, facts, seed, parents, keys, attempt = 0, city } = seeding;
   const { schemas } = served.plan;
@@ -99,7 +99,7 @@ export function generateSeededRecord(seeding: Seeding, index: number, depth = 0)
   return fitRecord(served, { resource, fields, kept, facts, seed: `${resource.shape} ${index}` });
 }
 
-/** Replaces the texts of an example that repeat the name of their member: `allocated_at: "allocated_at"`. */
+/** Replaces example strings that only repeat the name of their member: `allocated_at: "allocated_at"`. */
 function withMeaning(shown: unknown, name: string, made: unknown): unknown {
   if (isObject(shown))
     return Object.fromEntries(
@@ -109,12 +109,12 @@ function withMeaning(shown: unknown, name: string, made: unknown): unknown {
   return saysName ? (made ?? shown) : shown;
 }
 
-/** True if an example names another record of the collection, which need not be there. */
+/** True if a member refers to another record of the same collection, which might not exist. */
 function isOfOwn({ served, resource }: Seeding, name: string, property: unknown): boolean {
   return findReferredResource(served, resource, name) === resource && property !== undefined;
 }
 
-/** Sets the members whose generator the model states. */
+/** Sets the members for which the model names a generator. */
 function applySamples(
   { served, resource, facts }: Seeding,
   fields: Record<string, unknown>,
@@ -159,7 +159,7 @@ function addressOf({ resource, parents, facts, keys }: Seeding, index: number): 
   return `${facts.baseUrl}${name.startsWith('/') ? name : resource.shape}/${encodeURIComponent(String(keys[index]))}`;
 }
 
-/** The resource of the records that a member refers to, by the model. */
+/** The resource that a member refers to, as the model states. */
 function findReferredResource(
   { plan, resourcesByName }: ApiRuntime,
   own: Resource,
@@ -178,7 +178,7 @@ const named = new WeakMap<object, ReadonlyMap<string | undefined, string>>();
 
 const embedded = new WeakMap<object, Resource | undefined>();
 
-/** The resource whose record a member contains as a whole. */
+/** The resource whose complete record a member contains. */
 function findEmbeddedResource({ plan }: ApiRuntime, own: Resource, property: unknown): Resource | undefined {
   const { schemas, resources } = plan;
   if (!isObject(property) || schemas.chosen(property).properties.size === 0) return undefined;
@@ -191,7 +191,7 @@ function findEmbeddedResource({ plan }: ApiRuntime, own: Resource, property: unk
   return found === own ? undefined : found;
 }
 
-/** The records in records that were generated with the same facts. */
+/** The nested records that were generated with the same facts. */
 const wholes = new WeakMap<ValueFacts, Map<string, Record<string, unknown>>>();
 
 function referred(
@@ -205,14 +205,14 @@ function referred(
   const above = parents.slice(0, resource.parents);
   const place = { seed, parents: above, now: facts.now };
   const all = generateSeededKeys(served, resource, place);
-  // A record names only earlier ones.
+  // A record refers only to earlier ones.
   const earlier = listInstants(served, resource, place).filter((each) => each <= born).length;
   const keys = all.slice(0, resource === own ? index : Math.max(1, earlier));
   const at = Math.floor(random() * keys.length);
   const { types, keywords } = served.plan.schemas.chosen(property);
   const key = keys[at];
   if (key === undefined) return undefined;
-  // A member that is too short for the key names something else.
+  // A member that is too short for the key contains something else.
   if (!isWhole && String(key).length > Number(keywords['maxLength'] ?? 1000)) return undefined;
   if (!isWhole) return types.includes('array') ? [key] : key;
   if (depth < mostDepth) {
@@ -236,7 +236,7 @@ function referred(
 
 const known = new WeakMap<ApiPlan, Map<Resource, ReadonlyMap<string, boolean>>>();
 
-/** Leaves every second record of a seed to act on: a flag that an action sets is not set in it. */
+/** Unsets in every second seeded record the flags that actions set, so that the actions can be tried. */
 function leaveUndone(plan: ApiPlan, resource: Resource, fields: Record<string, unknown>, index: number): void {
   if (index % 2 > 0) return;
   const all = remember(known, plan, () => new Map<Resource, ReadonlyMap<string, boolean>>());
@@ -245,7 +245,9 @@ function leaveUndone(plan: ApiPlan, resource: Resource, fields: Record<string, u
   for (const [name, value] of flags) if (typeof getMember(fields, name) === 'boolean') setMember(fields, name, !value);
 }
 
-/** The flags that actions set, with the value that they set. One that is set and unset is unset at first. */
+/**
+ * The flags that actions set, with the value that they set. If actions both set and unset a flag, the value is true.
+ */
 function listFlags({ operations, behavior }: ApiPlan, resource: Resource): ReadonlyMap<string, boolean> {
   const flags = new Map<string, boolean>();
   for (const [id, { does, resource: own }] of operations)

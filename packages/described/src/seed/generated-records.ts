@@ -5,7 +5,7 @@ import { generatedSeeds } from '../handle/generated-seed.js';
 import { listSeededParents } from './fill-collection.js';
 import { generateSeededKeys, isSeedable } from './generate-seeded-keys.js';
 
-/** The collections that are generated on first use, for those who read records without a request. */
+/** Generates collections on first use for callers that read records without a request. */
 export function createRecordGenerator(served: ApiRuntime): NonNullable<Simulator['generatedRecords']> {
   const seedOf = ({ scopes }: StoreContext) => scopes.shared.collection(generatedSeeds).get('seed');
   const resources = [...served.plan.resources.values()].filter((each) => isSeedable(served, each));

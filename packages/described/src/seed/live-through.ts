@@ -13,7 +13,7 @@ import { applyComputed, applyStamps, applyTransition } from '../handle/behavior/
 
 type Fields = Record<string, unknown>;
 
-/** A record in the past. */
+/** A record whose past is simulated. */
 export interface Life {
   readonly resource: Resource;
   readonly key: string;
@@ -21,23 +21,23 @@ export interface Life {
   readonly born: Date;
   readonly now: Date;
   readonly random: RandomSource;
-  /** The session in which something happens to it at an instant. */
+  /** Creates the session for an event of the record at a given time. */
   readonly sessionAt: (at: Date) => BehaviorSession;
-  /** Corrects members that a transition of a request without a body could not set. */
+  /** Corrects members that a transition could not set without a request body. */
   readonly complete: (fields: Fields) => void;
-  /** The shares of transitions by their names or operations, by the model. */
+  /** The probabilities of transitions in the model, by transition name or operation. */
   readonly shares: Readonly<Record<string, number>>;
-  /** When transitions happened, by their names or operations, by the model. */
+  /** The times of transitions in the model, by transition name or operation. */
   readonly times: ReadonlyMap<string, CompiledExpression>;
 }
 
 const [hour, day] = [3_600_000, 86_400_000];
-/** Steps in the life of one record. */
+/** Maximum number of transitions of one record. */
 const mostSteps = 8;
 
 /**
- * Lets a new record go through transitions of its lifecycle, one after the other, until now. Some records stay in each
- * state, and young ones did not get far.
+ * Applies transitions of its lifecycle to a new record, in order, until now. Some records stay in each state, and
+ * recent ones advance less.
  */
 export function liveThrough(life: Life, created: Fields): Fields {
   const { resource, born, now, sessionAt } = life;
@@ -67,7 +67,7 @@ export function liveThrough(life: Life, created: Fields): Fields {
 interface Moment {
   readonly fields: Fields;
   readonly at: Date;
-  /** The states that it was in. */
+  /** The states that the record has already been in. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -101,7 +101,7 @@ function chooseNext(life: Life, lifecycle: CompiledLifecycle, { fields, at, seen
       !seen.has(String(session.evaluate(each.to, { self, old: self }))) &&
       each.needs.every(([, condition]) => session.evaluate(condition, { self, old: self }) === true),
   );
-  // What began long ago has mostly gone on.
+  // Old records have usually left their state.
   const isOld = now.getTime() - at.getTime() > 60 * day;
   const transition = pick(asked, life, lifecycle, random() < (isOld ? 0.2 : 0.4));
   if (transition === undefined) return timer;
@@ -109,7 +109,7 @@ function chooseNext(life: Life, lifecycle: CompiledLifecycle, { fields, at, seen
   return { transition, at: stated === undefined ? requested : new Date(Math.max(at.getTime(), stated)) };
 }
 
-/** When a transition happened, if the model says so. */
+/** The time of a transition, if the model states it. */
 function timeOf(
   { times, sessionAt, now }: Life,
   { name, statement }: CompiledTransition,
@@ -122,7 +122,10 @@ function timeOf(
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Chooses a transition by the shares of the model, or else those that lead on more often than those that end. */
+/**
+ * Chooses a transition by the probabilities in the model. Otherwise, transitions that lead on are chosen more often
+ * than those that end the lifecycle.
+ */
 function pick(
   possible: readonly CompiledTransition[],
   { random, shares }: Life,
@@ -146,10 +149,10 @@ function pick(
   });
 }
 
-/** The share of records in a state that most leave again, such as `blocked`. */
+/** The probability of a transition that can be reversed, such as to `blocked`. */
 const seldom = 0.25;
 
-/** True if another transition leads back. */
+/** True if another transition reverses this one. */
 function isUndone(one: CompiledTransition, { transitions }: CompiledLifecycle): boolean {
   const { from, statement } = one;
   return transitions.some(
@@ -157,7 +160,7 @@ function isUndone(one: CompiledTransition, { transitions }: CompiledLifecycle): 
   );
 }
 
-/** A way out that is possible in many states is taken seldom. */
+/** The weight of a transition. Transitions that are possible in many states are rare. */
 function weightOf({ from, statement: { to } }: CompiledTransition, { transitions }: CompiledLifecycle): number {
   const leadsOn = transitions.some(
     (each) => each.statement.to !== to && each.to !== undefined && each.from.includes(String(to)),

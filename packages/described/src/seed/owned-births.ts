@@ -4,16 +4,19 @@ import type { Seeding } from './generate-seeded-record.js';
 import { bornOf, lastInstant } from './referred-records.js';
 import { countForOwner } from './stated-counts.js';
 
-/** The birth of a record that another one has. */
+/** The creation of a record that another record owns. */
 export interface OwnedBirth {
-  /** The record that has it. */
+  /** The owner of the record. */
   readonly owner: Readonly<Record<string, unknown>>;
   readonly ownerKey: string;
   readonly resource: string;
   readonly born: number;
 }
 
-/** The records that each have some of a collection, with the instants at which these were created, the oldest first. */
+/**
+ * The creations of owned records in a collection, with owner and time, the oldest first. Undefined if they have no
+ * owners.
+ */
 export function listOwnedBirths(seeding: Seeding, session: BehaviorSession): readonly OwnedBirth[] | undefined {
   const { served, resource, seed, facts } = seeding;
   const stated = served.plan.behavior.seeds.get(resource.name);

@@ -17,17 +17,17 @@ import { listInstants } from './timeline.js';
 
 type Fields = Record<string, unknown>;
 
-/** A record that others can refer to, since an instant. */
+/** A record that others can refer to from a given time on. */
 interface Referred {
   readonly key: string;
   readonly value: unknown;
   readonly fields: Readonly<Fields>;
   readonly since: number;
-  /** Its last change. */
+  /** Time of its last change. */
   readonly changed: number;
 }
 
-/** A member that refers to records, and these, the oldest first. */
+/** A member that refers to records, and the possible records, the oldest first. */
 export interface ReferringMember {
   readonly member: MemberLocation;
   readonly resource: string;
@@ -36,7 +36,7 @@ export interface ReferringMember {
   readonly where?: CompiledReference['where'];
 }
 
-/** Lists the members of a resource that refer to records of others. */
+/** Lists the members of a resource that refer to records of other resources. */
 export function listReferringMembers(seeding: Seeding, context: StoreContext): readonly ReferringMember[] {
   const { served, resource, parents } = seeding;
   const above = findParentResource(served, resource);
@@ -49,7 +49,7 @@ export function listReferringMembers(seeding: Seeding, context: StoreContext): r
     if (target === undefined || target === resource) return [];
     const listed = getMemberSchema(seeding, member).types.includes('array');
     const all = listReferred(seeding, context, target);
-    // The path of a record names its parent.
+    // A reference to the parent must match the path.
     const records = target === above ? all.filter(({ key }) => key === parents.at(-1)) : all;
     return [{ member, resource: name, isList: listed, records, ...(where === undefined ? {} : { where }) }];
   });
@@ -65,7 +65,7 @@ function listReferred(
   target: Seeding['resource'],
 ): Referred[] {
   const instants = new Map<string, number>();
-  // Generated records do not refer to what a caller created.
+  // Generated records do not refer to records that a caller has created.
   const seeded = new EntityStore(context, target, []).listSync().filter(({ order }) => order <= 0);
   const records = seeded.map((stored): Referred => {
     const { parents, key, fields = {} } = stored;
@@ -87,7 +87,7 @@ function listReferred(
 const births = new WeakMap<ApiRuntime, Map<string, number>>();
 const mostBirths = 20_000;
 
-/** Remembers when a generated record was created, if that is not an instant of the timeline. */
+/** Stores when a generated record was created, if that is not an instant of the timeline. */
 export function rememberBirth(
   ...[{ served, seed }, { shape }, key, born]: readonly [Pick<Seeding, 'served' | 'seed'>, Resource, string, number]
 ): void {
@@ -96,7 +96,7 @@ export function rememberBirth(
   known.set(stringifyJson([seed, shape, key]), born);
 }
 
-/** When a generated record was created, if it was remembered. */
+/** The stored creation time of a generated record. */
 function birthOf(
   { served, seed }: Pick<Seeding, 'served' | 'seed'>,
   { shape }: Resource,
@@ -105,14 +105,14 @@ function birthOf(
   return births.get(served)?.get(stringifyJson([seed, shape, key]));
 }
 
-/** When a generated record of a collection without parents was created. */
+/** The creation time of a generated record in a collection without parents. */
 export function bornOf({ served, seed, facts: { now } }: Seeding, target: Resource, key: string): number | undefined {
   const place = { seed, parents: [], now };
   const index = generateSeededKeys(served, target, place).findIndex((each) => String(each) === key);
   return birthOf({ served, seed }, target, key) ?? listInstants(served, target, place)[index]?.getTime();
 }
 
-/** The latest instant before now among the members of a record. */
+/** The latest instant in a record's members that lies before now. */
 export function lastInstant(fields: Readonly<Fields>, now: number): number {
   const times = Object.values(fields).flatMap((value) =>
     typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? [Date.parse(value)] : [],
@@ -125,7 +125,7 @@ interface Choice {
   readonly random: RandomSource;
 }
 
-/** Chooses a record that a new one can refer to. */
+/** Chooses a record for a reference in a new record. */
 export function chooseReferred(
   session: BehaviorSession,
   { records, where }: ReferringMember,
@@ -136,7 +136,7 @@ export function chooseReferred(
   );
 }
 
-/** Chooses records for the members that can name any of a collection, before there is a record. */
+/** Chooses records for the references that have no condition, before the new record exists. */
 export function chooseOpen(
   members: readonly ReferringMember[],
   choice: Choice,
@@ -150,7 +150,7 @@ export function chooseOpen(
   );
 }
 
-/** The records that were there at an instant, in an order that starts anywhere. */
+/** The records that existed at an instant, rotated to a random start. */
 function turn(records: readonly Referred[], { at, random }: Choice): readonly Referred[] {
   const earlier = records.filter(({ since }) => since <= at);
   const possible = earlier.length === 0 ? records.slice(0, 1) : earlier;
@@ -158,7 +158,7 @@ function turn(records: readonly Referred[], { at, random }: Choice): readonly Re
   return [...possible.slice(start), ...possible.slice(0, start)];
 }
 
-/** Sets the keys that a member refers to: one, a list of them, or one in each item of a list. */
+/** Sets the keys in a referring member: a single key, a list of keys, or one key in each item of a list. */
 export function setReferred(
   fields: Fields,
   { member: { list, names }, isList }: ReferringMember,
@@ -186,7 +186,7 @@ export function setReferred(
   setMember(fields, list.join('.'), changed);
 }
 
-/** True if a record has the object that a member is in. */
+/** True if a record contains the object that a member belongs to. */
 export function hasPlace(fields: Readonly<Fields>, { list, names }: MemberLocation): boolean {
   return list !== undefined || names.length === 1 || isObject(getMember(fields, names.slice(0, -1).join('.')));
 }

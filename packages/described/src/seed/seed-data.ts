@@ -1,13 +1,13 @@
 import { type ApiPlan, decodeComponent, type Resource } from '@understudy/model';
 import type { GeneratedSeed } from '../handle/generated-seed.js';
 
-/** Maximum number of records in all collections together. */
+/** Maximum total number of records in all collections. */
 export const maxSeededRecords = 20_000;
 
-/** Returns how many records of a collection to generate. */
+/** Returns how many records to generate for a collection. */
 export function countSeededRecords({ counts }: GeneratedSeed, { name, parents }: Resource): number {
   const count = Object.hasOwn(counts, name) ? counts[name] : counts['*'];
-  // Every parent has some children.
+  // Collections below a parent are small.
   return count === undefined ? 0 : parents === 0 || Object.hasOwn(counts, name) ? count : Math.min(count, 3);
 }
 
@@ -18,7 +18,8 @@ export interface SeededCollection {
 }
 
 /**
- * Finds a collection by its name, such as `pets`, or its path with the keys of its parents, such as `/pets/7/visits`.
+ * Finds a collection by its name, such as `pets`, or by its path with the keys of its parents, such as
+ * `/pets/7/visits`.
  */
 export function findSeededCollection({ resources }: ApiPlan, name: string): SeededCollection | undefined {
   const all = [...resources.values()];
@@ -36,7 +37,7 @@ export function findSeededCollection({ resources }: ApiPlan, name: string): Seed
   return undefined;
 }
 
-/** Returns the name or path by which {@link findSeededCollection} finds a collection. */
+/** Returns the name or path that {@link findSeededCollection} accepts for a collection. */
 export function toCollectionName({ shape, name }: Resource, parents: readonly unknown[]): string {
   const left = parents.map((each) => encodeURIComponent(String(each)));
   return left.length === 0 ? name : shape.replace(/\{\}/g, () => left.shift() ?? '');

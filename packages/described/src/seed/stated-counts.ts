@@ -3,15 +3,15 @@ import type { CompiledSeed, Resource } from '@understudy/model';
 import type { ApiRuntime } from '../handle/api-runtime.js';
 import type { KeyPlace, RecordKey } from './key-place.js';
 
-/** Generated records of one collection. */
+/** Maximum number of generated records in one collection. */
 const mostRecords = 1000;
 
 type ListKeys = (resource: Resource, place: KeyPlace) => readonly RecordKey[];
 
 /**
- * How many records of a collection a model wants: for each record of another collection, or in all.
+ * Returns the number of records that a model states for a collection: per owner in another collection, or in total.
  *
- * @returns undefined if the model says nothing, or if the seed itself names the collection
+ * @returns undefined if the model states none, or if the seed names the collection
  */
 export function countStatedRecords(
   served: ApiRuntime,
@@ -40,7 +40,7 @@ export function countStatedRecords(
   return Math.min(mostRecords, count);
 }
 
-/** How many records one owner has. @param index of the owner among those that have some */
+/** The number of records of one owner. @param index of the owner among all owners */
 export function countForOwner(stated: CompiledSeed, salt: string, resource: Resource, index: number): number {
   return drawCount(stated, saltOf(salt, resource, index));
 }

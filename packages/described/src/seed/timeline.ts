@@ -7,15 +7,15 @@ import type { KeyPlace } from './key-place.js';
 
 const day = 86_400_000;
 
-/** Days before now in which the first collections got their records. Those that refer to them came later. */
+/** Age in days of the oldest collections, and the factor by which collections that refer to others are younger. */
 const [longest, shrinks] = [540, 0.75];
 
 const known = new WeakMap<ApiRuntime, Map<string, readonly Date[]>>();
 const mostKnown = 500;
 
 /**
- * The instants at which the generated records of a collection were created, the oldest first, in whole seconds. Records
- * that others refer to come first.
+ * The times at which the generated records of a collection were created, the oldest first, in whole seconds. Records
+ * that others refer to are older.
  */
 export function listInstants(served: ApiRuntime, resource: Resource, place: KeyPlace): readonly Date[] {
   const instants = remember(known, served, () => new Map<string, readonly Date[]>());
@@ -29,7 +29,7 @@ function makeInstants(served: ApiRuntime, resource: Resource, place: KeyPlace): 
   const start = Math.min(end, startOf(served, resource, place));
   const random = createRandom(`${place.seed.salt} timeline ${resource.shape} ${place.parents.join('/')}`);
   return Array.from({ length: count }, (_each, index) => {
-    // The first record is as old as the collection, and there are more new ones than old ones.
+    // The first record is as old as the collection, and most records are recent.
     const left = 1 - (index === 0 ? 0 : (index + random() * 0.9) / count);
     return new Date(end - Math.floor(((end - start) * left ** 1.4) / 1000) * 1000);
   });
@@ -47,7 +47,7 @@ function startOf(served: ApiRuntime, resource: Resource, { seed, parents, now }:
 
 const depths = new WeakMap<ApiRuntime, Map<Resource, number>>();
 
-/** How many references lead from a resource to one that refers to no other. */
+/** The length of the longest chain of references from a resource. */
 function depthOf(served: ApiRuntime, resource: Resource, above: readonly Resource[] = []): number {
   const known = remember(depths, served, () => new Map<Resource, number>());
   const found = known.get(resource);
@@ -60,7 +60,7 @@ function depthOf(served: ApiRuntime, resource: Resource, above: readonly Resourc
   return depth;
 }
 
-/** The resources that the records of a resource refer to. */
+/** The resources that a resource's records refer to. */
 export function listTargets(served: ApiRuntime, resource: Resource): readonly Resource[] {
   const { references = [] } = served.plan.behavior.resources.get(resource.name) ?? {};
   return [...new Set(references.flatMap((each) => served.resourcesByName.get(each.resource) ?? []))];

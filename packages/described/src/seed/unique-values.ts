@@ -6,7 +6,7 @@ import { listExampleRequests } from './example-requests.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The values that no two generated records share, and those that an example request of the description uses. */
+/** The values that are already taken by generated records or example requests and must be unique. */
 export class UniqueValues {
   readonly #taken: readonly (readonly [CompiledUnique, Set<string>])[];
 
@@ -16,7 +16,7 @@ export class UniqueValues {
     this.#taken = unique.map((each) => [each, new Set(known.flatMap((fields) => textOf(each, fields) ?? []))]);
   }
 
-  /** True if another record has a value of these. */
+  /** True if a unique value of the record is already taken. */
   has(session: BehaviorSession, fields: Fields): boolean {
     return this.#taken.some(([unique, taken]) => {
       const value = textOf(unique, fields);
@@ -32,7 +32,7 @@ export class UniqueValues {
   }
 }
 
-/** The values together. Texts that differ in case only are the same. Undefined if one is missing. */
+/** The values as one string. Ignores the case of strings. Undefined if a value is missing. */
 function textOf({ members }: CompiledUnique, fields: Fields): string | undefined {
   const values = members.map((path) => getMember(fields, path.join('.')));
   if (values.some((value) => value === undefined || value === null)) return undefined;
@@ -43,7 +43,7 @@ function isMeant(session: BehaviorSession, { while: condition }: CompiledUnique,
   return condition === undefined || session.evaluate(condition, { self }) === true;
 }
 
-/** True if no two records refer to the same one. */
+/** True if a reference must be unique, so that no two records refer to the same one. */
 export function isAlone(unique: readonly CompiledUnique[], names: readonly string[]): boolean {
   return unique.some(
     ({ members, while: condition }) =>

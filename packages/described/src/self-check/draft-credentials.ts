@@ -1,16 +1,16 @@
 import { isObject, type OpenApiDocument, type Operation, resolveReference } from '@understudy/contract';
 import type { BehaviorModel } from '@understudy/model';
 
-/** The credentials of a workflow's steps. */
+/** The credentials for the steps of a workflow. */
 export interface DraftCredentials {
-  /** Replaceable values: the inputs of the workflow, with their defaults. */
+  /** The values that can be replaced: the inputs of the workflow, with their defaults. */
   readonly inputs: Readonly<Record<string, string>>;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly value: string }[];
-  /** True if to request a token of the identity provider first. */
+  /** True if the identity provider must first issue a token. */
   readonly needsToken: boolean;
 }
 
-/** Drafts the credentials for the first security requirement of an operation: a key with all rights. */
+/** Drafts the credentials for an operation's first security requirement: a key with all rights. */
 export function draftCredentials(
   document: OpenApiDocument,
   { security }: Operation,

@@ -10,7 +10,7 @@ export interface DraftBody {
 }
 
 export interface DraftRequest {
-  /** Required parameters other than those of the path. */
+  /** Required parameters that are not in the path. */
   readonly parameters: readonly {
     readonly name: string;
     readonly in: 'query' | 'header' | 'cookie';
@@ -21,7 +21,7 @@ export interface DraftRequest {
 
 const facts: ValueFacts = { now: new Date('2026-01-15T09:00:00Z'), baseUrl: 'https://example.com', hidden: 'readOnly' };
 
-/** Drafts the value of a parameter: the example in the description, or else the minimal value of its schema. */
+/** Drafts the value of a parameter: the described example, or else the minimal value of its schema. */
 export function draftValue(schemas: SchemaReader, schema: unknown, name: string): unknown {
   const { keywords } = schemas.chosen(schema);
   const [shown] = Array.isArray(keywords['examples']) ? keywords['examples'] : [];
@@ -31,7 +31,7 @@ export function draftValue(schemas: SchemaReader, schema: unknown, name: string)
   return value.length === 0 ? createMinimalValue(schemas, items ?? {}, facts, name) : value.join(',');
 }
 
-/** Every step that creates an entity uses its request. */
+/** Cached, because every step that creates an entity uses its request. */
 const drafted = new WeakMap<OperationPlan, DraftRequest>();
 
 /** Drafts the parameters and the body of a valid request. */
@@ -48,14 +48,14 @@ function requestOf(schemas: SchemaReader, plan: OperationPlan): DraftRequest {
   return { parameters, ...(body === undefined ? {} : { body: { ...body, value: withoutExpressions(body.value) } }) };
 }
 
-/** Removes expressions that a run would evaluate: `$file('...')` would send any file of the machine. */
+/** Removes expressions that a run would evaluate: `$file('...')` could send any file on the machine. */
 function withoutExpressions(value: unknown): unknown {
   return mapLeaves(value, (leaf) =>
     typeof leaf === 'string' && /^\s*\$|\{\$/.test(leaf) ? leaf.replaceAll('$', '') : leaf,
   );
 }
 
-/** Drafts the first valid body: an example, the minimum, or a generated one. */
+/** Drafts the first valid body among an example, the minimal body and a generated one. */
 function draftBody(schemas: SchemaReader, { operation, node, does }: OperationPlan): DraftBody | undefined {
   const content = operation.requestBody?.content ?? {};
   const types = Object.keys(content);
@@ -89,7 +89,7 @@ function draftBody(schemas: SchemaReader, { operation, node, does }: OperationPl
 
 function least(schemas: SchemaReader, schema: unknown): unknown {
   const value = createMinimalValue(schemas, schema, facts);
-  // A body without members shows nothing: this adds the first writable one.
+  // A body without members tests nothing, so the first settable member is added.
   if (!isObject(value) || Object.keys(value).length > 0) return value;
   const { properties } = schemas.chosen(schema);
   for (const [name, property] of properties) {
@@ -104,7 +104,7 @@ function least(schemas: SchemaReader, schema: unknown): unknown {
   return value;
 }
 
-/** The list of a body that has nothing else: empty for the whole body. */
+/** The name of the list that is the only member of a body, or an empty string if the body itself is a list. */
 function listOnly(schemas: SchemaReader, schema: unknown): string | undefined {
   const { types, properties } = schemas.chosen(schema);
   if (types.includes('array')) return '';
@@ -112,7 +112,7 @@ function listOnly(schemas: SchemaReader, schema: unknown): string | undefined {
   return another === undefined && schemas.chosen(properties.get(name ?? '')).types.includes('array') ? name : undefined;
 }
 
-/** The minimum with one item in a list: a batch without items stores nothing. */
+/** The minimal body with one list item, because a batch without items stores nothing. */
 function withItem(schemas: SchemaReader, schema: unknown, list: string): unknown {
   const { items } = schemas.chosen(schemas.member(schema, list));
   const item = fuller(schemas, items) ?? least(schemas, items);
@@ -124,8 +124,8 @@ function withItem(schemas: SchemaReader, schema: unknown, list: string): unknown
 }
 
 /**
- * The minimum, with every optional text, number and boolean that a request can set. Values that no response contains
- * prove nothing.
+ * The minimal object with every optional string, number and boolean that a request can set. Values that no response
+ * contains test nothing.
  */
 function fuller(schemas: SchemaReader, schema: unknown): unknown {
   const value = least(schemas, schema);
@@ -133,7 +133,7 @@ function fuller(schemas: SchemaReader, schema: unknown): unknown {
   const more = [...schemas.chosen(schema).properties].filter(([name, property]) => {
     const { types, keywords } = schemas.chosen(property);
     const isPlain = types.some((each) => ['string', 'number', 'integer', 'boolean'].includes(each));
-    // An address would be called.
+    // The server would send requests to a URL.
     return (
       isPlain && keywords['readOnly'] !== true && !(name in value) && !/ur[il]|href|callback|notify|hook/i.test(name)
     );
@@ -150,7 +150,7 @@ function examplesOf(node: OperationPlan['node'], type: string): unknown[] {
   return examples.flatMap((each) => (isObject(each) && 'value' in each ? [each['value']] : []));
 }
 
-/** A body with its missing members added, or undefined if it is still invalid. */
+/** Adds missing members to a body. Undefined if the result is still invalid. */
 function mended(
   schemas: SchemaReader,
   operation: Operation,
@@ -169,9 +169,9 @@ function mended(
   return undefined;
 }
 
-/** Returns whether the description of an operation accepts a body of a media type. */
+/** Returns whether an operation accepts a body of a media type. */
 export function isValidBody(operation: Operation, mediaType = '', body?: unknown): boolean {
-  // Validation adds the defaults of missing members.
+  // Validation adds the defaults of missing members, so it gets a copy.
   return findWrongParts(operation, mediaType, cloneJson(body)).length === 0;
 }
 
@@ -201,7 +201,7 @@ function withLeast(
   return { ...others, [name]: isMissing ? least() : withLeast(schemas, property, member, deeper) };
 }
 
-/** Returns a valid body with another value in every text, number and boolean that may have one. */
+/** Returns a valid body in which every string, number and boolean that can change has another value. */
 export function varyBody({ operation }: OperationPlan, { type, value }: DraftBody): DraftBody {
   let varied: unknown = value;
   for (const [name, given] of Object.entries(isObject(value) ? value : {})) {

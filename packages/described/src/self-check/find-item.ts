@@ -2,7 +2,10 @@ import { isObject } from '@understudy/contract';
 import { findNamed, getMember, normalizeName, type OperationPlan } from '@understudy/model';
 import type { PlanClient } from './plan-client.js';
 
-/** The parameter of a path that names an item of a list in a record, to remove it. Undefined if there is no item. */
+/**
+ * The path parameter that identifies a list item in a record, with the value of an existing item. Undefined if there is
+ * none.
+ */
 export async function findItem(
   client: PlanClient<{ readonly status: number; readonly body: unknown }>,
   { effects, operation, resource }: OperationPlan,

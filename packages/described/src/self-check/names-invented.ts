@@ -1,10 +1,10 @@
 import { type ApiPlan, getMember, type Resource, valuesAt } from '@understudy/model';
 import type { PlannedRequest } from './plan-client.js';
 
-/** The key of the record of a resource that was created. */
+/** Returns the key of the record that was created for a resource. */
 type UsedKey = (resource: Resource) => unknown;
 
-/** Returns whether the records exist that the path of a request leads through. */
+/** Returns whether all parents in the path of a request exist. */
 export function hasParents(_plan: ApiPlan, { plan, path }: PlannedRequest, used: UsedKey): boolean {
   return plan.through.every(({ resource, sources }) => {
     const own = used(resource);
@@ -12,7 +12,7 @@ export function hasParents(_plan: ApiPlan, { plan, path }: PlannedRequest, used:
   });
 }
 
-/** Returns whether a request refers to a record that was not created before, although the record must exist. */
+/** Returns whether a request refers to a record that must exist but was not created. */
 export function namesInvented(
   { behavior, resources }: ApiPlan,
   { plan, body }: PlannedRequest,

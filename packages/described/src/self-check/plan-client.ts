@@ -19,7 +19,7 @@ import {
 import { type DraftBody, draftRequest, draftValue, isValidBody } from './draft-request.js';
 import { withUniqueFields } from './unique-fields.js';
 
-/** A planned request, with its values before encoding. */
+/** A planned request, before its values are encoded. */
 export interface PlannedRequest {
   readonly plan: OperationPlan;
   readonly path: Readonly<Record<string, unknown>>;
@@ -28,28 +28,28 @@ export interface PlannedRequest {
   readonly body?: DraftBody;
 }
 
-/** Values that override those that the description suggests. */
+/** Values that take precedence over the drafted ones. */
 export interface PlannedValues {
   readonly key?: unknown;
   readonly path?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** True if the body is sent as it is. By default its members name records that exist. */
+  /** True to send the body unchanged. By default, its references are replaced by keys of existing records. */
   readonly isExact?: boolean;
 }
 
-/** Sends requests of a plan, and creates each entity that their paths need once. */
+/** Sends the requests of a plan. Creates each entity that their paths need once. */
 export class PlanClient<Answer extends { readonly status: number; readonly body: unknown }> {
   readonly plan: ApiPlan;
   readonly #send: (request: PlannedRequest) => Promise<Answer>;
-  /** Keys of created entities by the shape of their resource. Undefined while one is created. */
+  /** Keys of created entities, by resource shape. Undefined while the entity is being created. */
   readonly #keys = new Map<string, unknown>();
 
-  /** The number of bodies that were sent for an entity, by the shape of its resource. */
+  /** The number of bodies sent for a resource, by its shape. */
   readonly #made = new Map<string, number>();
 
-  /** The value of each parameter that names no entity: the paths of one collection can name it differently. */
+  /** Values of parameters that identify no entity. Paths of one collection can use different parameter names. */
   readonly #given = new Map<string, unknown>();
 
   constructor(plan: ApiPlan, send: (request: PlannedRequest) => Promise<Answer>) {
@@ -75,13 +75,13 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     return resource?.key === undefined ? undefined : getMember(entity, resource.key);
   }
 
-  /** Uses an entity in the paths below it. Undefined forgets it. */
+  /** Sets the entity to use in paths below it. Undefined forgets the entity. */
   use({ shape }: Resource, key: unknown): void {
     if (key === undefined) this.#keys.delete(shape);
     else this.#keys.set(shape, key);
   }
 
-  /** The key of the entity that paths lead through. */
+  /** The key of the entity that paths currently use. */
   used({ shape }: Resource): unknown {
     return this.#keys.get(shape);
   }
@@ -93,7 +93,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     const { holds = [] } = this.plan.behavior.resources.get(plan.resource?.name ?? '') ?? {};
     const isStored = plan.does === 'create' || plan.does === 'update' || plan.does === 'replace';
     if (isExact || !isStored || answer.status !== 422 || holds.length === 0) return answer;
-    // Limits of dates, such as an end after the start or a start in the future.
+    // The request can violate limits on dates, such as an end after the start or a start in the future.
     for (const days of [1, -30]) {
       const other = await this.#send(withDates(this.plan.schemas, request, days));
       if (other.status < 300) return other;
@@ -118,13 +118,13 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
       const isOwn = plan.key?.in === 'path' && plan.key.name === name;
       const at = parameterPlace(plan.operation.path, name);
       const found = owner === undefined ? undefined : await this.#keyOf(owner);
-      // An operation on the same path that does not need the record has its key, too.
+      // An operation on the same path uses this key even if it does not require the record.
       if (found !== undefined) this.#given.set(at, found);
       path[name] =
         (isOwn ? key : undefined) ?? found ?? remember(this.#given, at, () => draftValue(schemas, schema, name));
     }
     let sent = own ?? body?.value;
-    // Optional members of a list select.
+    // Optional members in the body of a list are filters.
     if (plan.does === 'list' && isObject(sent)) {
       const { required } = schemas.chosen(plan.operation.requestBody?.content[body?.type ?? '']?.schema);
       sent = Object.fromEntries(Object.entries(sent).filter(([name]) => required.has(name)));
@@ -142,7 +142,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     };
   }
 
-  /** Lets the members that must name a record name one that exists, and gives each body unique values of its own. */
+  /** Replaces required references by keys of existing records, and makes unique values unique. */
   async #fit(plan: OperationPlan, body: unknown): Promise<unknown> {
     const { resource, does, sent: wrapper } = plan;
     const { references = [], unique = [] } = this.plan.behavior.resources.get(resource?.name ?? '') ?? {};
@@ -178,7 +178,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
     return whole(fields);
   }
 
-  /** Creates the entity that a path leads through, once. What nothing creates is found in its list. */
+  /** Creates the entity in a path once. If no operation creates it, it is taken from its list. */
   async #keyOf(resource: Resource): Promise<unknown> {
     if (!this.#keys.has(resource.shape)) {
       this.#keys.set(resource.shape, undefined);
@@ -195,7 +195,7 @@ export class PlanClient<Answer extends { readonly status: number; readonly body:
   }
 }
 
-/** A request whose dates are one day apart, in the order of the description. @param days from the start of the clock */
+/** A request whose dates are one day apart, in the described order. @param days offset of the first date from now */
 function withDates(schemas: SchemaReader, request: PlannedRequest, days: number): PlannedRequest {
   const { plan, body } = request;
   const path = plan.sent.join('.');
@@ -215,12 +215,12 @@ function withDates(schemas: SchemaReader, request: PlannedRequest, days: number)
   return { ...request, body: { ...body, value } };
 }
 
-/** The place of a parameter in a path: the path before it, without names. */
+/** The position of a parameter: the path before it, without parameter names. */
 function parameterPlace(path: string, name: string): string {
   return toPathShape(path.slice(0, path.indexOf(`{${name}}`)));
 }
 
-/** A change names the record that it changes, if its body has the key. */
+/** Adds to the body of a change the key of the changed record, if the body contains the key. */
 function withOwnKey({ resource, sent: wrapper }: OperationPlan, body: unknown, key: unknown): unknown {
   const path = [...wrapper, ...(resource?.key?.split('.') ?? [])].join('.');
   if (resource?.key === undefined || key === undefined || !isObject(body)) return body;
@@ -230,12 +230,12 @@ function withOwnKey({ resource, sent: wrapper }: OperationPlan, body: unknown, k
   return whole;
 }
 
-/** The Fetch API cannot send a body with GET. */
+/** The Fetch API does not allow a body with GET. */
 export function sendsBody({ operation: { method } }: OperationPlan): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 
-/** Returns a request with an encoded body. The body is JSON unless its media type is a form. */
+/** Encodes the body of a request. It is sent as JSON unless its media type is a form. */
 export function encodePlanned({ plan, path, query, headers, body }: PlannedRequest): {
   readonly method: string;
   readonly path: string;

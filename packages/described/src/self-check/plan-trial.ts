@@ -13,11 +13,11 @@ import { hasParents, namesInvented } from './names-invented.js';
 import { encodePlanned, PlanClient, type PlannedRequest, sendsBody } from './plan-client.js';
 import { selectListed } from './select-listed.js';
 
-/** What a scratch sandbox answered. */
+/** A response of a scratch sandbox. */
 export interface ScratchAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** The header Location. */
+  /** The `Location` header. */
   readonly location?: string | undefined;
 }
 
@@ -29,23 +29,23 @@ export type ScratchSender = (request: {
   readonly body?: string;
 }) => Promise<ScratchAnswer>;
 
-/** What is tried of a resource, in order. */
+/** The steps of testing a resource, in order. */
 export const trialSteps = ['create', 'key', 'read', 'list', 'change', 'act', 'delete', 'gone'] as const;
 
-/** The first step of a resource that does not hold. */
+/** The first step that fails for a resource. */
 export interface PlanProblem {
   readonly step: (typeof trialSteps)[number];
   readonly resource: Resource;
   readonly plan: OperationPlan;
   readonly message: string;
-  /** The response, and the body that was sent. */
+  /** The response, and the request body. */
   readonly answer: ScratchAnswer;
   readonly sent: unknown;
-  /** The key of the tried record, if it is known. */
+  /** The key of the test record, if known. */
   readonly key?: unknown;
 }
 
-/** Characters of a response that a problem quotes. */
+/** Maximum length of a response quoted in a problem. */
 const longestReason = 300;
 
 interface Exchange extends ScratchAnswer {
@@ -54,10 +54,10 @@ interface Exchange extends ScratchAnswer {
 
 type ToProblem = (step: PlanProblem['step'], plan: OperationPlan, answer: Exchange, message: string) => PlanProblem;
 
-/** Statuses that say that a request is not valid. */
+/** Statuses that indicate an invalid request. */
 const invalid = new Set([400, 406, 413, 415, 422]);
 
-/** True if a request is refused that the description does not allow: another one can be accepted. */
+/** True if a rejected request does not match the description, so that another request could be accepted. */
 function isInvalid({ status, request: { plan, path, query, headers, ...request } }: Exchange): boolean {
   if (!invalid.has(status)) return false;
   const body = sendsBody(plan) ? request.body : undefined;
@@ -71,7 +71,7 @@ function isInvalid({ status, request: { plan, path, query, headers, ...request }
   return findings.length > 0;
 }
 
-/** Tries the resources of a plan on one sandbox. */
+/** Tests the resources of a plan on one sandbox. */
 export class PlanTrial {
   readonly #plan: ApiPlan;
   readonly #client: PlanClient<Exchange>;
@@ -82,10 +82,10 @@ export class PlanTrial {
   }
 
   /**
-   * Creates a record of a resource, reads, lists and changes it, acts on it and deletes it, with each operation that does
-   * so.
+   * Creates a record, reads, lists and changes it, applies actions and deletes it, with each operation that supports
+   * the step.
    *
-   * @returns the first step that does not hold. Undefined if all hold, or no valid request to create one is found
+   * @returns the first step that fails. Undefined if all succeed, or if no valid creation request is found
    */
   async problemOf(resource: Resource): Promise<PlanProblem | undefined> {
     const client = this.#client;
@@ -120,7 +120,7 @@ export class PlanTrial {
     return await this.#deletionOf(record, problem);
   }
 
-  /** The key of a new record: in the response, in its address, as it was sent, or in the list. */
+  /** The key of a new record: from the response, its `Location`, the request, or the list. */
   async #keyOf(creates: OperationPlan, made: Exchange): Promise<unknown> {
     const { resource } = creates;
     const shown = this.#client.keyIn(creates, made.body);
@@ -155,7 +155,7 @@ export class PlanTrial {
   ): Promise<(Pick<PlanProblem, 'step' | 'message'> & { readonly answer: Exchange }) | undefined> {
     const { does } = plan;
     if (does === 'read') {
-      // Its status says whether an action has happened.
+      // The status of the response reports whether the action took place.
       if (plan.effects !== undefined) return undefined;
       const answer = await this.#client.call(plan, { key });
       if (isInvalid(answer) && !isKeyRefused(answer, plan)) return undefined;
@@ -164,7 +164,7 @@ export class PlanTrial {
       return undefined;
     }
     if (does === 'list') {
-      // Those of another parent are not in it, and a text can be contained in none.
+      // The record can be in the list of another parent, or not be selected by a required text.
       if (plan.list?.refersTo !== undefined || plan.list?.refers !== undefined || (plan.scope?.length ?? 0) > 0)
         return undefined;
       const query = selectListed(plan, [made.body, made.request.body?.value]);
@@ -209,14 +209,14 @@ export class PlanTrial {
     return undefined;
   }
 
-  /** True if the records of a list contain their keys. */
+  /** True if the items of a list contain their keys. */
   #showsKeys(plan: OperationPlan, { key }: Resource): boolean {
     const { schemas } = this.#plan;
     const { items } = schemas.chosen(entitySchema(schemas, plan));
     return key === undefined || schemas.chosen(items).open || schemas.member(items, key) !== undefined;
   }
 
-  /** The member of a change that the record does not show. */
+  /** Finds a member that was changed but is not shown in the record. */
   async #lostMember(
     plan: OperationPlan,
     answer: Exchange,
@@ -251,7 +251,7 @@ export class PlanTrial {
     return lost?.[0];
   }
 
-  /** True if a deletion leads to a state in which the record can still be read. */
+  /** True if a deleted record remains readable in another state. */
   #endsIn({ name }: Resource, { operation }: OperationPlan): boolean {
     const lifecycle = this.#plan.behavior.resources.get(name)?.lifecycle;
     return lifecycle?.byOperation.get(operation.operationId)?.some(({ to }) => to !== undefined) === true;
@@ -268,7 +268,7 @@ export class PlanTrial {
     if (isInvalid(answer) || refusals.has(answer.status)) return undefined;
     if (!isSuccess(answer))
       return problem('delete', deletes, answer, `stores one, but deleting it fails with ${answer.status}`);
-    // What is tried next below it needs another one.
+    // The next tests below the resource need a new record.
     client.use(resource, undefined);
     const reads = client.operation(resource, 'read');
     if (reads === undefined || resource.marksDeleted === true || this.#endsIn(resource, deletes)) return undefined;
@@ -277,7 +277,7 @@ export class PlanTrial {
   }
 }
 
-/** True if a request is refused because of the key in its path. */
+/** True if a request was rejected because of the key in its path. */
 function isKeyRefused({ body }: ScratchAnswer, { key }: OperationPlan): boolean {
   return key?.in === 'path' && JSON.stringify(body)?.includes(`/path/${key.name}`) === true;
 }
@@ -286,10 +286,10 @@ function isOf({ key }: Resource, entity: unknown, value: unknown): boolean {
   return key === undefined || String(getMember(entity, key)) === String(value);
 }
 
-/** Statuses of a request that is understood and refused: they say nothing against a plan. */
+/** Statuses of valid requests that were rejected. They do not show that a plan is wrong. */
 const refusals: ReadonlySet<number> = new Set([401, 402, 403, 409, 412, 423, 428]);
 
-/** Also a redirect, which can be the only success of an operation. */
+/** Includes redirects, which can be the only success response of an operation. */
 function isSuccess({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 400;
 }

@@ -16,7 +16,7 @@ import {
 } from '@understudy/model';
 import type { PlanProblem } from './plan-trial.js';
 
-/** Changed lines of a model that can mend a problem, the most likely first. */
+/** Lists model changes that could fix a problem, the most likely first. */
 export function listCandidates(plan: ApiPlan, problem: PlanProblem): BehaviorModel[] {
   return candidatesByStep[problem.step]?.(plan, problem) ?? [];
 }
@@ -45,14 +45,14 @@ function ofOperation({ operation }: OperationPlan, statement: object): BehaviorM
   return { operations: { [operation.operationId]: statement } };
 }
 
-/** Names that identify: with the word of an id, or the name of the thing itself. */
+/** Returns whether a name identifies a record: it contains a word for id, or is the name of the resource. */
 function isIdentifier(name: string, { name: of }: Resource): boolean {
   const plain = normalizeName(name);
   const word = normalizeName(toSingular(of.split(/[.:]/).at(-1) ?? ''));
   return plain === word || /(?:id|guid|key|code|uuid|sid|ref|reference|number|token|handle|slug)$/.test(plain);
 }
 
-/** The members of the responses of a resource that can identify a record, other than its key. */
+/** Other members in the resource's responses that could be the key. */
 function otherKeys({ schemas, operations }: ApiPlan, { resource }: PlanProblem): BehaviorModel[] {
   const shown = [...operations.values()]
     .filter((each) => each.resource?.shape === resource.shape && ['create', 'read', 'list'].includes(each.does))
@@ -65,7 +65,7 @@ function otherKeys({ schemas, operations }: ApiPlan, { resource }: PlanProblem):
   return common.flatMap(([name]) => (name === resource.key ? [] : [ofResource(resource, { key: { member: name } })]));
 }
 
-/** Members whose values a path takes. */
+/** Members whose values match the path parameter. */
 function fittingKeys({ schemas }: ApiPlan, { resource, plan }: PlanProblem): BehaviorModel[] {
   const parameter = plan.operation.parameters.find(
     ({ name, in: place }) => place === plan.key?.in && name === plan.key?.name,
@@ -84,14 +84,14 @@ function fittingKeys({ schemas }: ApiPlan, { resource, plan }: PlanProblem): Beh
   return fits.flatMap(([member]) => (member === resource.key ? [] : [ofResource(resource, { key: { member } })]));
 }
 
-/** A response that has the key of a new record and nothing else of it. */
+/** A creation response that contains only the key of the new record. */
 function keyAnswers({ schemas }: ApiPlan, { plan, resource }: PlanProblem): BehaviorModel[] {
   if (plan.shows !== 'other') return [];
   const places = placesOf(schemas, answeredBy(plan), []).filter(([path]) => isIdentifier(path.at(-1) ?? '', resource));
   return places.map(([path]) => ofOperation(plan, { in: path.join('.'), shows: 'key' }));
 }
 
-/** Texts and numbers in a schema, also one and two levels below. */
+/** Strings and numbers in a schema, up to two levels deep. */
 function placesOf(schemas: SchemaReader, schema: unknown, above: readonly string[]): (readonly [string[], unknown])[] {
   if (above.length > 2) return [];
   return [...schemas.chosen(schema).properties].flatMap(([name, inner]) => {
@@ -100,11 +100,11 @@ function placesOf(schemas: SchemaReader, schema: unknown, above: readonly string
   });
 }
 
-/** Verbs of requests that read, whatever their method is. */
+/** Verbs of requests that only read, whatever their method. */
 const readingVerb =
   /^(?:search|query|find|list|get|fetch|lookup|filter|read|match|check|validate|verify|calculate|compute|compare|estimate|preview|quote|convert|parse|resolve|route|suggest|count|export|generate|render)$/;
 
-/** A POST that answers what a GET with the same parameters does, or that its name says to read, stores nothing. */
+/** A POST that responds like a GET with the same parameters, or whose name contains a reading verb, stores nothing. */
 function asRead({ operations, schemas }: ApiPlan, { plan }: PlanProblem): BehaviorModel[] {
   const { operation } = plan;
   const words = splitWords(lastSegment(operation.path));
@@ -128,7 +128,7 @@ function membersOfBody(schemas: SchemaReader, { operation }: OperationPlan): str
   return [...schemas.chosen(content?.schema).properties.keys()];
 }
 
-/** References to records that nothing creates, so that no request can name one. */
+/** Allows unknown keys in references to resources without a creation, because no request can create the record. */
 function withoutReferences({ behavior, resources }: ApiPlan, { resource }: PlanProblem): BehaviorModel[] {
   const { references = [] } = behavior.resources.get(resource.name) ?? {};
   const kept = new Set([...resources.values()].flatMap((each) => (each.kept ? [each.name] : [])));
@@ -138,7 +138,7 @@ function withoutReferences({ behavior, resources }: ApiPlan, { resource }: PlanP
   return members.length === 0 ? [] : [ofResource(resource, { members: Object.fromEntries(members) })];
 }
 
-/** Records that belong to no parent, although their paths name one. */
+/** Stores records independently of their parent, although their path contains its key. */
 function withoutParents({ operations }: ApiPlan, { resource }: PlanProblem): BehaviorModel | undefined {
   if (resource.parents === 0) return undefined;
   const own = [...operations.values()].filter((each) => each.resource?.shape === resource.shape);
@@ -148,7 +148,7 @@ function withoutParents({ operations }: ApiPlan, { resource }: PlanProblem): Beh
   };
 }
 
-/** A list whose parameters select only if they are sent: their defaults select nothing. */
+/** Removes filters whose parameters have defaults, so that these defaults select nothing. */
 function withoutDefaultFilters({ behavior }: ApiPlan, { plan }: PlanProblem): BehaviorModel[] {
   const { operation, list } = plan;
   const { where = {} } = behavior.operations.get(operation.operationId)?.statement ?? {};
@@ -158,7 +158,7 @@ function withoutDefaultFilters({ behavior }: ApiPlan, { plan }: PlanProblem): Be
   );
   if (selecting.length === 0) return [];
   const removed = Object.fromEntries(selecting.map((name) => [name, null]));
-  // Without the one, the other would be inferred.
+  // Both are removed, because the remaining one would be inferred again.
   return [ofOperation(plan, { like: { ...like, ...removed }, where: removed })];
 }
 

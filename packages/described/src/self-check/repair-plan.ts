@@ -4,10 +4,10 @@ import { type PlanProblem, PlanTrial, type ScratchSender, trialSteps } from './p
 import { listCandidates } from './repair-candidates.js';
 import { findProblems, listUnheld, triedResources, type UnheldPlan } from './try-plan.js';
 
-/** The id of the rule behind a repair, as `explain --why` prints it. */
+/** The rule id of repairs, as shown by `explain --why`. */
 const repairRule = 'self-check';
 
-/** A plan on a scratch sandbox of its own. */
+/** A plan served on a separate scratch sandbox. */
 export interface ScratchPlan {
   readonly plan: ApiPlan;
   readonly send: ScratchSender;
@@ -15,20 +15,20 @@ export interface ScratchPlan {
 }
 
 export interface RepairOptions {
-  /** Most requests of all trials together. A limit of time would make what a plan does depend on the machine. */
+  /** Maximum total number of requests in all trials. A time limit would make the result depend on the machine. */
   readonly mostRequests: number;
 }
 
 export interface PlanRepairs {
-  /** The changed lines of the behavior model that make the plan hold, with their reasons. */
+  /** The model changes with which the plan works, with reasons. */
   readonly model: BehaviorModel;
-  /** True if the budget was enough. If not, there are no repairs. */
+  /** True if the budget was sufficient. Otherwise, there are no repairs. */
   readonly isComplete: boolean;
-  /** The plans with problems after the repairs. */
+  /** The problems that remain after the repairs. */
   readonly problems: readonly UnheldPlan[];
 }
 
-/** Most candidates that are tried one after the other for one problem. */
+/** Maximum number of candidates that are applied in sequence for one problem. */
 const mostRounds = 6;
 
 const unfinished: UnheldPlan = {
@@ -39,11 +39,11 @@ const unfinished: UnheldPlan = {
 class BudgetSpent extends Error {}
 
 /**
- * Tries the plan of an API on scratch sandboxes. For each resource that does not hold, it tries the next candidate until it
- * holds or none is left: another key, answer, parent or filter.
+ * Tests the plan of an API on scratch sandboxes. For each resource that fails, tries candidates until it works or none
+ * is left: another key, response, parent or filter.
  *
- * @param open serves the plan with changed lines of its model on an empty sandbox. A candidate has the statements that
- * rules inferred without it
+ * @param open serves the plan with model changes on an empty sandbox. A candidate uses the statements that the rules
+ * infer without it
  */
 export async function repairPlan(
   open: (repairs: BehaviorModel, isCandidate: boolean) => Promise<ScratchPlan>,
@@ -80,7 +80,7 @@ type Attempt = <Result>(
   isCandidate?: boolean,
 ) => Promise<Result>;
 
-/** What is left to try for a resource. */
+/** A failing resource, with its remaining candidates. */
 interface Patient {
   readonly problem: PlanProblem;
   readonly left: readonly BehaviorModel[];
@@ -138,7 +138,7 @@ function stepOf({ step }: PlanProblem): number {
   return trialSteps.indexOf(step);
 }
 
-/** Adds the reason of each statement of a candidate: what did not hold without it. */
+/** Adds a reason to each statement of a candidate: the problem that it fixes. */
 function withReason(candidate: BehaviorModel, { message }: PlanProblem): BehaviorModel {
   const because: Record<string, Reason> = {};
   for (const [group, byName] of Object.entries(candidate))

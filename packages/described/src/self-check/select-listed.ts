@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { normalizeName, type OperationPlan } from '@understudy/model';
 
-/** The required parameters of a list, with the values of the record. Undefined if a value is not known. */
+/** Sets the required parameters of a list from the record. Undefined if a value is unknown. */
 export function selectListed(
   { operation, list }: OperationPlan,
   bodies: readonly unknown[],
@@ -17,7 +17,9 @@ export function selectListed(
   return query;
 }
 
-/** The first text or number of a name, in any spelling and depth: `folder_id` is the `id` of `folder`. */
+/**
+ * The first string or number with a name, in any spelling and at any depth: `folder_id` matches the `id` in `folder`.
+ */
 function memberCalled(name: string, bodies: readonly unknown[]): string | undefined {
   const wanted = normalizeName(name);
   const visit = (value: unknown, above: string, depth: number): string | undefined => {

@@ -2,17 +2,17 @@ import { type Finding, joinPointer, locateSource } from '@understudy/contract';
 import type { ApiPlan, Resource } from '@understudy/model';
 import { type PlanProblem, PlanTrial, type ScratchSender } from './plan-trial.js';
 
-/** A plan with a problem, and the place of its operation in the description. */
+/** A plan that fails, and the location of its operation in the description. */
 export interface UnheldPlan {
   readonly message: string;
   readonly pointer: string;
 }
 
-/** Descriptions can have thousands of collections. */
+/** Maximum number of tested collections, because descriptions can have thousands. */
 const mostResources = 1000;
 
 /**
- * Tries the plan of each collection: creates an entity, reads it back, finds it in its list, changes and deletes it.
+ * Tests the plan of each collection: creates an entity, reads it, finds it in its list, changes and deletes it.
  *
  * @returns a warning for each collection that fails
  */
@@ -21,7 +21,7 @@ export async function tryPlan(plan: ApiPlan, send: ScratchSender): Promise<Findi
   return locateProblems(plan, listUnheld(plan, problems));
 }
 
-/** The first problem of each collection, by its name. */
+/** Finds the first problem of each collection, by collection name. */
 export async function findProblems(plan: ApiPlan, trial: PlanTrial): Promise<Map<string, PlanProblem>> {
   const found = new Map<string, PlanProblem>();
   for (const resource of triedResources(plan).slice(0, mostResources)) {
@@ -31,7 +31,7 @@ export async function findProblems(plan: ApiPlan, trial: PlanTrial): Promise<Map
   return found;
 }
 
-/** The resources whose records requests create. */
+/** The resources whose records can be created by requests. */
 export function triedResources(plan: ApiPlan): Resource[] {
   return [...new Set(plan.resources.values())].filter(({ kept, single }) => kept && !single);
 }
@@ -49,7 +49,7 @@ export function listUnheld(plan: ApiPlan, problems: ReadonlyMap<string, PlanProb
   ];
 }
 
-/** The warnings of plans with problems, with file and line. */
+/** Returns warnings about failing plans, with file and line. */
 export function locateProblems({ schemas }: ApiPlan, problems: readonly UnheldPlan[]): Finding[] {
   return problems.map(({ message, pointer }) => ({
     ...{ ruleId: 'description/plan', severity: 'warning', message, pointer },

@@ -4,15 +4,15 @@ import { getMember, type OperationPlan, setMember } from '@understudy/model';
 type Fields = Record<string, unknown>;
 
 interface UniqueDraft {
-  /** The paths of the members whose values no other record has. */
+  /** The paths of the members whose values must be unique. */
   readonly paths: readonly string[];
-  /** The number of bodies before this one. */
+  /** The number of previously sent bodies. */
   readonly made: number;
-  /** Returns whether the description accepts a body with these members. */
+  /** Returns whether the description allows a body with these members. */
   isAccepted(fields: Fields): boolean;
 }
 
-/** Gives a body unique values of its own. A change leaves unique members out, if it can. */
+/** Makes the unique values of a body unique. Omits unique members from a change, if possible. */
 export function withUniqueFields(
   fields: Fields,
   does: OperationPlan['does'],
@@ -35,7 +35,9 @@ function withMember(fields: Fields, path: string, value: string): Fields {
 
 const alphabets = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Other texts: for `ada@example.com` `2.ada@example.com`, for `AB-99` `AB-992` and, of the same form, `AC-01`. */
+/**
+ * Similar strings: `2.ada@example.com` for `ada@example.com`, `AB-992` for `AB-99` and, in the same format, `AC-01`.
+ */
 function othersThan(text: string, made: number): readonly string[] {
   let carry = made;
   const counted = [...text].toReversed().map((character) => {

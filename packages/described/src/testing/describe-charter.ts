@@ -1,11 +1,11 @@
 type Schema = Readonly<Record<string, unknown>>;
 type Operation = Readonly<Record<string, unknown>>;
 
-/** The parts of a described charter that a test is about. */
+/** The variable parts of a charter description. */
 export interface Charter {
   /** Descriptions of operations: `retire`, `refuel`, `approve`, `cancel`, `finish`, `createTrip`, `deleteBoat`, … */
   readonly says?: Readonly<Record<string, string>>;
-  /** Further members. */
+  /** Additional members. */
   readonly boat?: Schema;
   readonly trip?: Schema;
   readonly entry?: Schema;
@@ -20,7 +20,10 @@ const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const object = (properties: Schema, required: readonly string[] = []) => ({ type: 'object', required, properties });
 const error = { description: 'Refused', ...json(object({ code: text, message: text }, ['code', 'message'])) };
 
-/** Describes boats, their trips, and the entries of these, each with a lifecycle. Sentences about them can be added. */
+/**
+ * Describes boats, their trips and the entries of trips, each with a lifecycle. Accepts additional sentences about
+ * them.
+ */
 export function describeCharter({ says = {}, boat = {}, trip = {}, entry = {} }: Charter): object {
   const sent = {
     Boat: object({ name: text, fuel: whole, reserve: whole, small: { type: 'boolean' } }, ['name']),

@@ -1,22 +1,22 @@
 type Schema = Readonly<Record<string, unknown>>;
 type Responses = Readonly<Record<string, string>>;
 
-/** The parts of a collection of a described club that a test is about. */
+/** The variable parts of a collection in a club description. */
 export interface ClubCollection {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  /** Members that a creation does not send. */
+  /** Members that creation requests omit. */
   readonly readOnly?: readonly string[];
-  /** Descriptions of refusals by status. */
+  /** Descriptions of error responses, by status. */
   readonly onCreate?: Responses;
   readonly onDelete?: Responses;
-  /** What a creation and the deletion of a record do. */
+  /** Descriptions of the creation and the deletion of a record. */
   readonly creation?: string;
   readonly deletion?: string;
   readonly list?: { readonly description?: string; readonly parameters?: readonly Schema[] };
 }
 
-/** Describes an API with collections at the root, each with list, creation, read, replacement and deletion. */
+/** Describes an API with top-level collections, each with operations to list, create, read, replace and delete. */
 export function describeClub(collections: Readonly<Record<string, ClubCollection>>, more: Schema = {}) {
   const entries = Object.entries(collections);
   return {

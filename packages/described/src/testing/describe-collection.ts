@@ -9,14 +9,14 @@ export const inPath = (...names: readonly string[]) => ({
   parameters: names.map((name) => ({ in: 'path', name, required: true, schema: text })),
 });
 
-/** Serves paths, and returns how to send requests to them. */
+/** Serves the given paths, and returns a function that sends requests to them. */
 export async function servePaths(name: string, paths: object) {
   const info = { title: name, version: '1' };
   const { api } = await describeText(name, { openapi: '3.1.0', info, paths });
   return createSender(await serveDescribed(api));
 }
 
-/** The creation, the list and the read of a collection. */
+/** Describes the creation, list and read operations of a collection. */
 export function collection(name: string, record: object, sent: object = record) {
   return {
     [`/${name}`]: {

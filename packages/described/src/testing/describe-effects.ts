@@ -14,20 +14,20 @@ const answer = (name: string, status = 200) => ({
 
 export interface Domain {
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** The path of the operation, its method and the members of its request. */
+  /** The method and path of the operation, and the members of its request. */
   readonly at: string;
   readonly method?: string;
   readonly sent?: Schema;
   readonly status?: number;
   readonly tags?: readonly Schema[];
-  /** The collections with a creation. Default: all. */
+  /** The collections that have a creation. Default: all. */
   readonly made?: readonly string[];
-  /** The response, if it is no record, and the query parameters. */
+  /** The response, if it is not a record, and the query parameters. */
   readonly answers?: Schema;
   readonly asked?: Schema;
 }
 
-/** Infers the model of collections and one operation with this description. */
+/** Infers the model of the collections and of one operation with this description. */
 export async function modelOf(
   { schemas, at, method = 'post', sent = {}, status = 200, tags, made, answers, asked = {} }: Domain,
   said: string,
@@ -67,12 +67,12 @@ export async function modelOf(
   return writeModel().full;
 }
 
-/** Lists the effects of the operation on other records. */
+/** Lists the operation's effects on other records. */
 export async function effectsOf(domain: Domain, said: string) {
   return Object.values((await modelOf(domain, said)).operations?.['act']?.then ?? {});
 }
 
-/** Lists the new values in the record of the operation. */
+/** Lists the values that the operation sets in its own record. */
 export async function setsOf(domain: Domain, said: string): Promise<Schema> {
   const { operations, resources } = await modelOf(domain, said);
   const transitions = Object.values(resources?.[domain.at.split('/')[1] ?? '']?.lifecycle?.transitions ?? {});

@@ -58,7 +58,7 @@ const collections: Readonly<Record<string, Readonly<Record<string, Schema>>>> = 
   },
 };
 
-/** Describes the API of a harbour. `more` has further members of its records, which only the server sets. */
+/** Describes a harbour API. `more` contains additional members of its records, which only the server sets. */
 export function describeHarbour(more: Readonly<Record<string, Readonly<Record<string, Schema>>>>): object {
   return describeClub(
     Object.fromEntries(

@@ -1,15 +1,15 @@
-/** Sentences of the description of a tool library, by their places. */
+/** Sentences in the description of a tool library, by location. */
 export interface RentalSentences {
-  /** Of the operation that rents a tool. */
+  /** The operation that rents a tool. */
   readonly rent?: string;
   readonly rented?: string;
   readonly refused?: string;
   readonly invalid?: string;
-  /** Of the operation that gives a tool back. */
+  /** The operation that returns a tool. */
   readonly giveBack?: string;
   readonly givenBack?: string;
   readonly notGivenBack?: string;
-  /** Of members, as `rentals.dueOn`. */
+  /** Members, such as `rentals.dueOn`. */
   readonly members?: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +19,7 @@ const whole = { type: 'integer', readOnly: true };
 const error = { type: 'object', properties: { code: text, message: text } };
 const own = (name: string) => ({ name, in: 'path', required: true, schema: text });
 
-/** Describes a tool library with some sentences. */
+/** Describes a tool library with the given sentences. */
 export function describeRentals(said: RentalSentences): object {
   const describe = (kind: string, properties: Record<string, object>) => ({
     type: 'object',

@@ -1,8 +1,8 @@
-/** Sentences of the description of a sawmill, by their places. */
+/** Sentences in the description of a sawmill, by location. */
 export interface SawmillSentences {
-  /** Of members, as `stacks.planned`. */
+  /** Members, such as `stacks.planned`. */
   readonly members?: Readonly<Record<string, string>>;
-  /** Of operations and their refusals, as `addStack` and `addStack 409`. */
+  /** Operations and their error responses, such as `addStack` and `addStack 409`. */
   readonly operations?: Readonly<Record<string, string>>;
   readonly parameters?: Readonly<Record<string, string>>;
 }
@@ -14,7 +14,7 @@ const whole: Schema = { type: 'integer' };
 const read = (schema: Schema): Schema => ({ ...schema, readOnly: true });
 const instant: Schema = { type: ['string', 'null'], format: 'date-time', readOnly: true };
 
-/** Describes a sawmill with some sentences. */
+/** Describes a sawmill with the given sentences. */
 export function describeSawmill({ members = {}, operations = {}, parameters = {} }: SawmillSentences): object {
   const own = (name: string) => ({ name, in: 'path', required: true, schema: text });
   const json = (schema: Schema) => ({ content: { 'application/json': { schema } } });

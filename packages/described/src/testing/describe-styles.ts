@@ -4,17 +4,17 @@ import { describeApi } from '../describe-api.js';
 import { createSender, serveDescribed } from './serve-described.js';
 
 /**
- * A request, its status and the expected parts of its response. `$1` is the id in the first response, `$2` in the
- * second.
+ * A request, the expected status and parts of the expected response. `$1` stands for the id in the first response, `$2`
+ * for the id in the second.
  */
 export type StyleStep =
   | readonly [call: string, status: number, expected?: unknown]
   | readonly [call: string, body: unknown, status: number, expected?: unknown];
 
-/** The names of an id in a response. The first one takes precedence. */
+/** Possible names of an id in a response. The first match is used. */
 const ids = ['id', 'sid', 'ts', 'ssh_key.id', 'room.id', 'metadata.name'];
 
-/** Runs the cases of each style on the description of its name in this folder. */
+/** Runs the cases of each style with the description of the same name in this folder. */
 export function describeStyles(styles: Record<string, Record<string, readonly StyleStep[]>>): void {
   describe.each(Object.entries(styles))('an API in the style of %s', (style, cases) => {
     it.each(Object.entries(cases))('%s', async (_what, steps) => {
@@ -48,7 +48,7 @@ function isPlain(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** Matches objects with more members than expected, in depth. */
+/** Matches objects that have additional members, at any depth. */
 function like(expected: unknown): unknown {
   if (Array.isArray(expected)) return expected.map(like);
   if (!isPlain(expected)) return expected;

@@ -53,7 +53,7 @@ interface Booking {
   readonly end: string;
 }
 
-/** The countries of cities in which records are. */
+/** The countries of the cities that occur in records. */
 const countries: Readonly<Record<string, string>> = {
   ...{ Austin: 'US', Seattle: 'US', Boston: 'US', London: 'GB', Manchester: 'GB', Dublin: 'IE', Toronto: 'CA' },
   ...{ Stockholm: 'SE', Göteborg: 'SE', Berlin: 'DE', München: 'DE', Hamburg: 'DE', Wien: 'AT', Helsinki: 'FI' },
@@ -61,7 +61,7 @@ const countries: Readonly<Record<string, string>> = {
   ...{ Utrecht: 'NL', Milano: 'IT', Roma: 'IT' },
 };
 
-/** Reads the records of the depot over HTTP, and returns what in them contradicts itself or its description. */
+/** Reads the depot's records over HTTP, and returns inconsistencies between them or with the description. */
 export async function findContradictions(send: ReturnType<typeof createSender>, now: string): Promise<string[]> {
   const wrong: string[] = [];
   const check = (holds: boolean, what: string, record: unknown) => {

@@ -16,7 +16,7 @@ export const emptySandbox = {
   randomSeed: '1',
 } as const;
 
-/** Serves an API from a description on a manual clock until the test ends. Fails if a defect was reported. */
+/** Serves an API from a description with a manual clock until the test ends. Fails if a defect is reported. */
 export async function serveDescribed(
   api: Pick<ApiDefinition, 'simulator'>,
   options: Omit<Partial<SimulatorsOptions>, 'simulators'> = {},
@@ -30,7 +30,7 @@ export async function serveDescribed(
   return simulators;
 }
 
-/** Returns a function that sends a request such as `GET /pets`, with a text or an object that becomes JSON. */
+/** Returns a function that sends a request such as `GET /pets`, with a string or an object, which is sent as JSON. */
 export function createSender({ fetch }: Pick<Simulators, 'fetch'>, always: Readonly<Record<string, string>> = {}) {
   return async (call: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) => {
     const [method = '', path = ''] = call.split(' ');
@@ -44,7 +44,7 @@ export function createSender({ fetch }: Pick<Simulators, 'fetch'>, always: Reado
   };
 }
 
-/** Describes an API by a text or an object. */
+/** Creates an API from a description given as a string or an object. */
 export async function describeText<Operations>(
   name: string,
   description: string | object,

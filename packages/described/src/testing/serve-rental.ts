@@ -6,14 +6,14 @@ import { createSender, serveDescribed } from './serve-described.js';
 
 const file = fileURLToPath(new URL('./rental.yaml', import.meta.url));
 
-/** Serves the description of a bike rental with the lines of a model, and returns a function that sends requests. */
+/** Serves a bike rental API with changes to its model, and returns a function that sends requests. */
 export async function serveRental(model: object, options: Omit<Partial<SimulatorsOptions>, 'simulators'> = {}) {
   const { api } = await describeApi(file, { model: readModel({ understudy: 1, ...model }) });
   const simulators = await serveDescribed(api, options);
   return { call: createSender(simulators), simulators };
 }
 
-/** The message of the error of lines of a model. */
+/** Returns the error message for invalid changes to the model. */
 export async function refusalOf(model: object): Promise<string> {
   try {
     await describeApi(file, { model: readModel({ understudy: 1, ...model }) });

@@ -130,7 +130,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
 
-/** Adds the assignments of operations, because the plan determines the order of creation. */
+/** Adds the assignments of operations. Omits the order of creation, which the plan already contains. */
 function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorModel): BehaviorModel {
   const operations = Object.entries(planned).flatMap(([id, { set }]) => {
     const own = model.operations?.[id];

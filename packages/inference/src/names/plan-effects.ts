@@ -197,14 +197,16 @@ const open = new Set('not un non no never partially partly pending awaiting wait
 /** Returns the value of a state after an action: a described value, or otherwise the participle of a known verb. */
 function stateAfter(
   keywords: Readonly<Record<string, unknown>>,
-  { done, undone, past, isCertain }: Meaning,
+  { done, undone, past, former, isCertain }: Meaning,
   after: readonly string[],
 ): unknown {
-  const wanted = [...after, ...(undone.some(isVerb) ? ['active', 'open', 'enabled'] : [])];
   const described: unknown[] = Array.isArray(keywords['enum'])
     ? keywords['enum']
     : listDescribedValues(keywords['description']);
-  for (const word of wanted) {
+  // Undoing a state restores the default state: `unarchive`, but not `unpin` if there is no pinned state.
+  const isEnd = undone.some(isVerb) && described.some((each) => former.includes(normalizeName(String(each))));
+  const usual = ['active', 'open', 'enabled'].filter((each) => isEnd && !former.includes(each));
+  for (const word of [...after, ...usual]) {
     const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
     if (value !== undefined) return value;
   }

@@ -58,7 +58,7 @@ export function clausesOf(text: string): Clause[] {
 }
 
 /** Matches allowed states, whose names can also be words for errors: "Only for claims in draft or rejected". */
-const reserved = /\bonly (?:for|in|with) [^,;:]*/;
+const reserved = /\bonly (?:for|in|with|from) [^,;:]*/;
 
 /** Returns a sentence without a connective as one clause. */
 export function wholeOf(text: string): Clause {

@@ -28,6 +28,9 @@ const marked = new RegExp(
   'g',
 );
 
+/** Headers, prefixes, and the names of statuses. */
+const noCode = /^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|-$|^(?:Unauthorized|Forbidden|Conflict|Gone)$/;
+
 /**
  * Lists the error codes in the description of an error: "No such order (`not_found`)", "`paid`: it was paid before",
  * "409 `already_paid`".
@@ -53,7 +56,7 @@ function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCod
       form === 'bare' ||
       /\bcodes?\b/i.test(mark.replace(code, '')) ||
       (form === 'brackets' && denies.test(sentence));
-    return isSure || !isOther(code) ? [{ code, index, end: index + mark.length }] : [];
+    return (isSure || !isOther(code)) && !noCode.test(code) ? [{ code, index, end: index + mark.length }] : [];
   });
   const [first] = found;
   const isBefore = first !== undefined && first.index <= 1;

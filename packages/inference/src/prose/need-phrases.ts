@@ -16,7 +16,7 @@ const freely =
   /\b(?:freely|at will|as (?:often|much) as (?:you|one) (?:like|want)s?|without (?:any )?(?:limits?|restrictions?)|in (?:every|any) (?:way|respect)|any ?way you like)\b/;
 /** Matches an error about a state that is not named. */
 export const general =
-  /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b/;
+  /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b|\bconditions are not (?:met|fulfilled|satisfied)\b/;
 /** Matches definitions, such as "an incident is an issue that needs to be resolved", and "it cannot be undone". */
 const defining =
   /^an? [a-z -]{1,60}? (?:represents?|describes?|is) .*\b(?:that|which|who) (?:needs?|must|has to|have to)\b|\b(?:cannot|can't|can not) be (?:undone|reversed)$/;

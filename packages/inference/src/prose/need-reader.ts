@@ -188,7 +188,8 @@ export class NeedReader {
     const { scope } = this.#action;
     const limit = countLimit(this.#reader, main, scope) ?? usedTwice(this.#reader, main, scope);
     if (limit !== undefined || countsFirst.test(main)) return limit && negate(limit);
-    const required = must.exec(main.split(/, and |; /)[0] ?? main);
+    // "It must still be active (not finished)"
+    const required = must.exec((main.split(/, and |; /)[0] ?? main).replace(/ be [a-z ]+ \((not [^()]+)\)$/, ' $1'));
     if (required !== null) {
       const [, subject = '', no, predicate = ''] = required;
       const verb = plainly(inThirdPerson(predicate));

@@ -46,6 +46,8 @@ export function isNegated(text: string, { at }: Mention): boolean {
     text
       .slice(0, at)
       .trimEnd()
+      // "Not paid or cancelled" excludes both.
+      .replace(/(?<=\bnot)(?: [\w-]+(?:,? (?:or|nor)|,))+$/, '')
       .replace(/ (?:an?|the|yet|still|already|in|in state|been|be)$/, ''),
   );
 }

@@ -145,7 +145,9 @@ function indexSigns(members: readonly NamedMember[]): Signs {
 /** Reads a word for a flag or timestamp: "blocked" for the member `blocked` or `blockedAt`, "unpaid" for `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
   const [, negation, word = ''] =
-    /^(un|in|not |non-?)?(.+)$/.exec(/^(?:alive|living)$/.test(text) ? 'not dead' : text) ?? [];
+    /^(un|in(?=act|comp|val|vis|elig|avail)|not |non-?)?(.+)$/.exec(
+      /^(?:alive|living)$/.test(text) ? 'not dead' : text,
+    ) ?? [];
   const { flags, counts, stamps } = remember(signs, kind.members, () => indexSigns([...kind.members.values()]));
   for (const [plain, isNegative] of [
     [text, false],

@@ -111,6 +111,8 @@ export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
     const [from, to] = columns.filter(
       (cells) => cells.every((states) => states !== undefined) && cells.some((states) => states?.length !== 0),
     );
+    // A table of states and their titles contains no transitions.
+    if (from?.join(' | ') === to?.join(' | ')) return [];
     const action = heads.findIndex((head) => /\b(?:actions?|operations?|calls?|events?|verbs?|by)\b/i.test(head));
     return rows.flatMap((row, at): Step[] => {
       const [starts = [], ends = []] = to === undefined ? [] : [from?.[at], to[at]];

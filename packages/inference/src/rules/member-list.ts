@@ -57,6 +57,13 @@ export function schemaPointerOf(
   return names[0]?.replace(/^#/, '');
 }
 
+/** True if two resources have the same records at different addresses. */
+export function isSameRecord(schemas: SchemaReader, one: Resource | undefined, other: Resource | undefined): boolean {
+  if (one === undefined || other === undefined || one === other) return false;
+  const [name] = schemas.chosen(one.schema).names;
+  return name !== undefined && schemas.chosen(other.schema).names.includes(name);
+}
+
 /** The members that a text names: in code style if there are any, or else by their words. */
 export function namedMembers(text: string, members: readonly KnownMember[]): readonly KnownMember[] {
   const quoted = members.filter(({ name }) => text.includes(`\`${name}\``));

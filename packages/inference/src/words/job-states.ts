@@ -13,8 +13,8 @@ export const endMembers = /^(?:finished|completed|ended|done|processed|succeeded
 export const startMembers = /^(?:started|begun|processing)(?:at|on|time|date)$/;
 /** Members with the progress of a job. */
 export const progressMembers = /^(?:progress|percent|percentage|percentcomplete|completion|percentdone)$/;
-/** Members with the URL of the result. */
-export const resultMembers = /^(?:file|download|result|output|report|export)?(?:url|uri|link|href)$/;
+/** Members with the URL of the result instead of the job. */
+export const resultMembers = /^(?:file|download|result|output|report|export)(?:url|uri|link|href)$/;
 /** Words of errors about a result that is not ready yet. */
 export const saysNotReady =
   /\bnot (?:yet )?(?:ready|done|finished|complete|completed|available)\b|\bstill (?:running|processing|being)\b/i;

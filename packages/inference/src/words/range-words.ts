@@ -1,3 +1,8 @@
+/** Words in a parameter name that state whether the bound is inclusive. */
+export const exactBounds: ReadonlySet<string> = new Set(
+  'gte lte ge le gteq lteq geq leq gt lt atleast atmost'.split(' '),
+);
+
 /** The bound that a word in a parameter name stands for. */
 export type Bound = '>' | '>=' | '<' | '<=';
 
@@ -27,11 +32,19 @@ export const dateWords: ReadonlySet<string> = new Set(['date', 'time', 'datetime
 
 /** Phrases in descriptions of an inclusive bound. */
 export const saysWithin =
-  /\bor (?:later|after|more|newer|higher|greater|above|earlier|before|less|lower|older|equal|fewer|sooner|on)\b|\b(?:on|at) or\b|\bat (?:least|most)\b|\binclusive(?:ly)?\b|\b(?:and|up to) including\b|\bno (?:more|less|fewer|earlier|later) than\b|\bnot (?:before|after)\b|\bminimum\b|\bmaximum\b|>=|<=|≥|≤/i;
+  /\bor (?:later|after|more|newer|higher|greater|above|earlier|before|less|lower|older|equal|fewer|sooner|on)\b(?! of\b)|\b(?:on|at)(?: or\b|\/(?=after|before))|\bat (?:least|most)\b|\binclusive(?:ly)?\b|\b(?:and|up to) including\b|\bno (?:more|less|fewer|earlier|later) than\b|\bnot (?:before|after)\b|\bminimum\b|\bmaximum\b|>=|<=|≥|≤/i;
 
 /** Phrases in descriptions of an exclusive bound. */
 export const saysBeyond =
-  /\b(?:later|earlier|newer|older|more|less|greater|fewer|higher|lower) than\b|\b(?:after|before)\b|\bexclusive(?:ly)?\b|(?<![<>=])[<>](?!=)/i;
+  /\b(?:later|earlier|newer|older|more|less|greater|fewer|higher|lower) than\b|\b(?:after|before)\b|\bexclusive(?:ly)?\b|(?<!\S)[<>](?!\S)/i;
+
+/** Words in descriptions that make the bound exclusive, whatever else they say. */
+export const saysOutside =
+  /\bexclusive(?:ly)?\b|\((?:not included|excluded)\)|\bexcludes? the (?:given|specified|provided) \w+|\bequal to (?:the|an?|this) [^.]{0,60}\bnot (?:returned|included|shown|listed)\b/i;
+
+/** Words for the position or the size of a page. */
+export const saysPage =
+  /\b(?:pages?|offset|index|position|rows?)\b|\b(?:number|amount|count) of\b|\b(?:results?|records?|items?|list) size\b|\b(?:first|last) (?:result|record|item|entry)\b/i;
 
 /** Phrases about the values that a parameter excludes, which make the bound inclusive. */
 export const saysLeftOut =

@@ -22,7 +22,7 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
   ['suffix', /\b(?:ends?|ending) with\b|\bsuffix\b/i],
   [
     'contains',
-    /\bcontain(?:s|ing)\b|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\banywhere in\b|\bsearch(?:es)? by\b|\boccurs?\b.*\bin\b|\b(?:at|in) any (?:place|position)\b|\binclud(?:es|ing) this text\b/i,
+    /(?<!\b(?:responses?|objects?|fields?|lists?) )\bcontain(?:s|ing)\b(?! an? (?!text|string|word|value|given|part|phrase|term)\w+)|\bany part\b|\bpart of\b|\bpartial(?:ly)?\b|\bsubstring\b|\b(?:any|some)where in\b|\bsearch(?:es)? by\b|\boccurs?\b.*\bin\b|\b(?:at|in) any (?:place|position)\b|\binclud(?:es|ing) this text\b/i,
   ],
 ];
 

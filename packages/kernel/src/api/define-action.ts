@@ -14,7 +14,7 @@ export interface ActionDefinition<Schema extends InputSchema> {
 }
 
 /**
- * Declares an action that only happens outside an API, such as signing a contract on paper.
+ * Declares an action that happens outside an API, such as signing a contract on paper.
  *
  * @example
  * const acceptIntegration = defineAction({

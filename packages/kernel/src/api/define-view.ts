@@ -10,17 +10,17 @@ export interface ViewedRecord<Stored> {
   readonly owner: Owner | undefined;
 }
 
-/** The display of a collection. Created by {@link defineView}. */
+/** Defines how a collection is displayed. Created by {@link defineView}. */
 export interface RecordView {
   readonly collection: string;
   draw(record: ViewedRecord<unknown>, context: UnitContext): Promise<readonly Figure[]>;
 }
 
 /**
- * Declares how the records of a collection are displayed: as figures next to their JSON in the console and in
- * `GET /_sim/records/{api}/{collection}/{key}`.
+ * Declares how the records of a collection are displayed: as figures next to their JSON in the console and in `GET
+ * /_sim/records/{api}/{collection}/{key}`.
  *
- * @param draw returns the figures, the most important first, without side effects
+ * @param draw returns the figures, the most important one first; must have no side effects
  *
  * @example
  * defineView(datasets, async ({ value }) => [{ kind: 'plot', title: 'Sales', dates, lines: [{ name: 'sold', values }] }]);

@@ -5,7 +5,7 @@ import type { UnitContext } from '../context.js';
 /** A collection whose records users can edit. */
 export interface EditableCollection {
   readonly schema: JsonSchema;
-  /** Name of the member with the key. A dotted path if it is nested. */
+  /** Name of the member that contains the key; a dotted path if it is nested. */
   readonly keyMember: string | undefined;
   /** True if the records belong to the API as a whole instead of a client and tenant. */
   readonly isShared?: true;
@@ -13,15 +13,15 @@ export interface EditableCollection {
   newKey?(context: UnitContext): Promise<string | number>;
   /** Validates a record. Pointers are relative to the record. */
   check(record: unknown): Finding[];
-  /** Reads the record from a stored value. Returns undefined if it was deleted. Default: the value itself. */
+  /** Returns the record of a stored value; undefined if the record was deleted. Default: the value itself. */
   read?(stored: unknown): unknown;
-  /** Stores a record that is saved in a different form. @returns findings that no schema can express */
+  /** Stores a record whose stored form differs. @returns findings that no schema can express */
   put?(key: string, record: unknown, context: UnitContext): Promise<Finding[]>;
-  /** Deletes a record and everything below it. Default: deletes only the value. */
+  /** Deletes a record and its child records. Default: deletes only the value. */
   remove?(key: string, context: UnitContext): Promise<void>;
 }
 
-/** The editable collections of an API. */
+/** Defines the editable collections of an API. */
 export interface EditableParts {
   /** @returns undefined if users cannot edit this collection */
   records(collection: string): EditableCollection | undefined;

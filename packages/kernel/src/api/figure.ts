@@ -12,7 +12,7 @@ export interface PlotFigure {
   };
 }
 
-/** A grid of short texts, such as a roster. */
+/** A grid of short strings, such as a roster. */
 interface GridFigure {
   readonly kind: 'grid';
   readonly title: string;

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export interface TextSigner {
-  /** Returns the HMAC-SHA256 of a text as lower-case hex. */
+  /** Returns the HMAC-SHA256 of a string as lower-case hex. */
   sign(text: string): string;
   /** Verifies a signature in constant time. */
   verify(text: string, signature: string): boolean;

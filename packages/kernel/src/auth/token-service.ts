@@ -6,7 +6,7 @@ import type { KernelRecords } from '../store/kernel-records.js';
 
 export interface TokenFault {
   readonly fault: string;
-  /** True if the token belongs to no sandbox. An API may have issued it. */
+  /** True if no sandbox issued the token. An API may have issued it. */
   readonly isForeign?: true;
 }
 
@@ -26,7 +26,7 @@ export interface TokenContext {
   checkForeign(token: string): Promise<Caller | TokenFault | undefined>;
 }
 
-/** Full texts of revoked tokens. */
+/** Revoked tokens, in full. */
 const revokedTokens = defineCollection<true>('revoked-tokens');
 
 const issuer = 'understudy';
@@ -67,7 +67,7 @@ export class TokenService {
   }
 
   async verify(token: string): Promise<Caller | TokenFault> {
-    // Decoding any other text would throw several times, which costs more than all else of a request.
+    // Decoding any other string would throw several times, which costs more than the rest of a request.
     if (!jwtForm.test(token)) return { fault: notOurs, isForeign: true };
     // Foreign tokens are checked on every use, because their issuers decide when they expire.
     const foreign = algorithmOf(token) === algorithm ? undefined : await this.#context.checkForeign(token);
@@ -146,7 +146,7 @@ export class TokenService {
   }
 }
 
-/** The parts of a signed or encrypted token. */
+/** Matches the structure of a signed or encrypted token. */
 const jwtForm = /^[\w-]+(?:\.[\w-]*){2,4}$/;
 
 const notOurs = 'The bearer token was not issued by this identity provider; request a new access token';
@@ -159,7 +159,7 @@ function algorithmOf(token: string): string | undefined {
   }
 }
 
-/** Returns the sandbox named in one of our tokens, without verifying it. Undefined for any other text. */
+/** Returns the sandbox named in one of our tokens, without verifying the token; undefined for any other string. */
 function sandboxOf(token: string): string | undefined {
   try {
     const { iss, aud } = decodeJwt(token);

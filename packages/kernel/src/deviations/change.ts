@@ -33,7 +33,7 @@ export function combineChanges(...changes: readonly SimulatorChange[]): Simulato
   return (simulator) => changes.reduce((changed, change) => change(changed), simulator);
 }
 
-/** Wraps handlers; the new ones can call the originals. Wraps all operations by default. */
+/** Wraps handlers with new ones that can call the originals. Wraps all operations by default. */
 export function wrapHandlers(
   operations: OperationIds | undefined,
   serve: (next: Next, input: HandlerInput, context: HandlerContext, simulator: Simulator) => Promise<HandlerResult>,
@@ -142,7 +142,7 @@ export function applyOverlayActions(...actions: readonly OverlayAction[]): Simul
   return changeDescription((description) => applyOverlay(description, document));
 }
 
-/** Merges an update into a schema of the description. The name can lead to a part: `Pet.properties.age`. */
+/** Merges an update into a schema of the description. The name can be a path to a subschema: `Pet.properties.age`. */
 export function changeSchema(name: string, update: unknown): SimulatorChange {
   return applyOverlayActions({ target: `$.components.schemas.${name}`, update });
 }
@@ -234,7 +234,7 @@ export function overrideContext<Given extends Partial<HandlerContext>>(
   });
 }
 
-/** Gives handlers a clock that runs ahead. */
+/** Gives handlers a clock that is ahead of the sandbox's clock. */
 export function advanceHandlerClock(operations: OperationIds, milliseconds: number): SimulatorChange {
   return wrapHandlers(operations, (next, input, context) => {
     const now = () => new Date(context.clock.now().getTime() + milliseconds);

@@ -69,7 +69,7 @@ interface Entry {
 export interface StorageChange<Stored> {
   /** Replaces a value when it is read. Returning undefined hides it. */
   read?(value: Stored, entry: Entry): unknown;
-  /** Supplies a value to read instead of a missing one. */
+  /** Returns a value to read in place of a missing one. */
   missing?(): unknown;
   /** Returns values to add to a list. */
   more?(found: readonly Stored[]): readonly unknown[];
@@ -109,7 +109,10 @@ export function changeStoredIn<Stored>(
   return changeStored(collection, changes, typeof places === 'function' ? places : inPlaces(...[places].flat()));
 }
 
-/** Changes what an operation reads from a collection, or writes to it, by its input. Undefined changes nothing. */
+/**
+ * Changes what an operation reads from a collection, or writes to it, depending on its input. Undefined changes
+ * nothing.
+ */
 export function changeStoredByInput<Stored>(
   operations: OperationIds,
   collection: CollectionDefinition<Stored>,
@@ -182,7 +185,7 @@ function changed<T, Keys extends IndexKeys>(
       if (found === undefined) return missing?.() as T | undefined;
       return await readAs(found, key);
     },
-    // Handlers of the bundled APIs wait for what they read.
+    // Not changed, because handlers of the bundled APIs only use asynchronous reads.
     getSync: (key) => plain.getSync(key),
     rangeSync: (index, from, to, options) => plain.rangeSync(index, from, to, options),
     countSync: (index, from, to) => plain.countSync(index, from, to),

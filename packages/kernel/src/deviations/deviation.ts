@@ -1,8 +1,9 @@
 import type { SimulatorChange } from './change.js';
 
 /**
- * Deviations by the claim that each breaks, or by `<claim>#<name>`: a sentence, the change, and the API if it is a
- * different one; or the reason why there is none. An empty sentence stands for the claim's `deviation` in the ledger.
+ * Deviations by the claim that each one violates, or by `<claim>#<name>`: a sentence, the change, and the API if it is
+ * not the claim's own; or the reason why there is no deviation. An empty sentence means the claim's `deviation` in the
+ * ledger.
  */
 export type DeviationTable = Readonly<
   Record<string, readonly [says: string, change: SimulatorChange, api?: string] | string>

@@ -37,10 +37,10 @@ import { changeAtPath, type JsonObject, removedMarker, renameAtPath, toJsonObjec
 /** Creates a change from the arguments of a row. */
 type Word = (...given: never[]) => SimulatorChange;
 
-/** A row of a table of deviations in JSON: a word and its arguments, or the reason why there is none. */
+/** A row of a JSON deviation table: a word and its arguments, or the reason why there is no deviation. */
 type Row = string | readonly unknown[];
 
-/** Conversions of values, by the name in the data. */
+/** Value conversions by the name used in tables. */
 const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) => unknown>> = {
   null: () => null,
   text: String,
@@ -62,10 +62,10 @@ const conversions: Readonly<Record<string, (value: unknown, ...given: never[]) =
   prefix: (value, before: string) => `${before}${String(value)}`,
   suffix: (value, after: string) => `${String(value)}${after}`,
   replace: (value, pattern: string, by: string) => String(value).replace(new RegExp(pattern, 'i'), by),
-  /** Replaces values by others. */
+  /** Replaces values according to a map. */
   values: (value, by: JsonObject) => (Object.hasOwn(by, String(value)) ? by[String(value)] : value),
   member: (value, name: string) => toJsonObject(value)[name],
-  /** Keeps the items of a list, or hides them, whose member matches. */
+  /** `having` keeps only the items of a list whose member matches; `without` hides them. */
   having: (value, name: string, pattern: string) => matching(value, name, pattern, true),
   without: (value, name: string, pattern: string) => matching(value, name, pattern, false),
   /** Changes a member of each item of a list. */
@@ -93,8 +93,8 @@ export function converterOf(name: string, given: readonly unknown[]): (value: un
 export const constantOf = (value: unknown) => () => (value === null ? removedMarker : value);
 
 /**
- * Reads a filter (RFC 9535) such as `@.body.total == 0`. It selects requests by their path, query, headers and body as
- * handlers get them, their URL, all headers in `header`, their text, the scopes of their caller, and the result.
+ * Reads a filter (RFC 9535) such as `@.body.total == 0`. It selects requests by the path, query, headers and body that
+ * handlers receive, by the URL, all headers (in `header`), the text, the caller's scopes, and the result.
  *
  * @throws Error for an invalid filter
  */
@@ -126,11 +126,11 @@ function changeWhen(operation: string, filter: string, change: SimulatorChange):
   };
 }
 
-/** The change of a word to values of a collection, for reads and writes. */
+/** Changes to the values of a collection when they are read or written. */
 interface StoredData {
   readonly set?: JsonObject;
   readonly drop?: readonly string[];
-  /** Only values with these members. */
+  /** Changes only values with these members. */
   readonly where?: JsonObject;
   readonly hide?: true;
   readonly missing?: JsonObject;
@@ -194,13 +194,13 @@ const words = {
       return next(input, overrideContext(context, { request: { ...context.request, headers } }));
     }),
   status: changeSuccessStatus,
-  /** Sends another response than the successful one. */
+  /** Sends a given response instead of the successful one. */
   respondInstead: (operations: OperationIds, response: HandlerResult) =>
     wrapHandlers(operations, async (next, input, context) => {
       const result = await next(input, context);
       return isRejected(result) ? result : response;
     }),
-  /** Multiplies the duration of jobs. */
+  /** Multiplies the duration of jobs by a factor. */
   slower: (kinds: OperationIds, factor: number) =>
     changeJobKinds(kinds, ({ documentedDuration }) => ({
       documentedDuration: (job) => documentedDuration(job) * factor,
@@ -229,14 +229,14 @@ const words = {
   overlay: applyOverlayActions,
   schema: changeSchema,
   optional: makeOptional,
-  /** Renames the paths that match. Null removes them. */
+  /** Renames paths that match the pattern. Null removes them. */
   move: (pattern: string, to: string | null) => {
     const expression = new RegExp(pattern);
     return renamePaths((path) =>
       to === null ? (expression.test(path) ? undefined : path) : path.replace(expression, to),
     );
   },
-  /** Changes the body of the webhook of a finished job. */
+  /** Changes the body of the webhook that reports a finished job. */
   setNotice: (path: string, value: unknown) =>
     changeWebhooks((sent) => ({ ...sent, body: changeAtPath(sent.body, path, constantOf(value)) })),
   convertNotice: (path: string, name: string, ...given: unknown[]) =>
@@ -249,11 +249,11 @@ const words = {
   policy: changeWebhookPolicy,
   convertUpload: (path: string, name: string, ...given: unknown[]) =>
     changeUploads((body) => changeAtPath(body, path, converterOf(name, given))),
-  /** A job succeeds in spite of a fault in its upload. */
+  /** Makes jobs succeed despite an invalid upload. */
   ignoreFaults: (kinds: OperationIds) =>
     changeJobResults(kinds, (ended, { fault }) => (fault === undefined ? ended : { ...ended, status: 'success' })),
   noScopes: () => (simulator: Simulator) => ({ ...simulator, checkScope: () => undefined }),
-  /** Errors of requests that violate the description, of those whose first violation is at a pointer that matches. */
+  /** Changes the errors of requests that violate the description, if the pointer of the first violation matches. */
   invalid: (pattern: string, parts: JsonObject) =>
     changeValidationError((refusal, pointer) =>
       new RegExp(pattern, 'i').test(pointer) ? { ...refusal, ...parts } : refusal,
@@ -263,8 +263,8 @@ const words = {
 } satisfies Record<string, (...given: never[]) => SimulatorChange>;
 
 /**
- * Creates deviations from a table in JSON: by claim a word with its arguments, `["all", row, row]`, or `["when", operation,
- * filter, row]`.
+ * Creates deviations from a JSON table. Each claim has a word with its arguments, `["all", row, row]`, or `["when",
+ * operation, filter, row]`.
  *
  * @param own words and collections of the API, for `["stored", places, collection, what]`
  */
@@ -291,7 +291,7 @@ export function readDeviationTable(
     }
     const found = known[String(word)];
     if (found === undefined) throw new Error(`Unknown word ${String(word)} in a table of deviations`);
-    // The tests that each deviation is noticed show that a row has the arguments of its word.
+    // Not type-checked here: tests verify that each deviation is detected, so its row has the right arguments.
     return found(...(given as never[]));
   };
   const changes = Object.entries(rows).map(([key, row]) => [key, typeof row === 'string' ? row : create(row)]);

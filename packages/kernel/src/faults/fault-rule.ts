@@ -12,7 +12,8 @@ export interface FaultMatch {
   readonly headers?: Readonly<Record<string, string | null>>;
   readonly query?: Readonly<Record<string, string | null>>;
   /**
-   * A text that the whole body must match, or a JSON value whose members it must contain. `*` is a wildcard in texts.
+   * A string that the whole body must match, or a JSON value whose members the body must contain. `*` is a wildcard in
+   * strings.
    */
   readonly body?: unknown;
   /** A condition on the request and the records of the API, such as `find("customers", body.customerId).blocked`. */
@@ -27,13 +28,13 @@ export interface FaultMatch {
 export type FaultDelay =
   | { readonly kind: 'fixed'; readonly milliseconds: number }
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
-  /** Log-normal distribution; `sigma` is the standard deviation of the logarithm. */
+  /** A log-normal distribution. `sigma` is the standard deviation of the logarithm. */
   | { readonly kind: 'lognormal'; readonly median: number; readonly sigma: number };
 
-/** Fills the body and the headers of a response, in the template language of another tool. */
+/** Renders the body and headers of a response as templates, in the template language of another tool. */
 export interface ResponseTemplate {
   readonly language: 'mockoon' | 'mockserver' | 'wiremock';
-  /** Values that the template can name. A text that begins with `=` is an expression on the records of the API. */
+  /** Values that the template can use. A string that begins with `=` is an expression on the API's records. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
@@ -41,7 +42,7 @@ export interface ResponseTemplate {
 export interface FaultEffect {
   /** Status of the response. An error status without a body gets the API's own error body. */
   readonly status?: number;
-  /** Body of the response: a text as is, any other value as JSON. */
+  /** Body of the response: a string is sent as is, any other value as JSON. */
   readonly body?: unknown;
   readonly base64?: string;
   /** Changes the JSON body of a successful response. `status` then does not replace the response. */
@@ -49,7 +50,7 @@ export interface FaultEffect {
   readonly delay?: FaultDelay;
   /** Headers to add or replace, with lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body and the headers are templates. */
+  /** If present, the body and the headers are templates. */
   readonly template?: ResponseTemplate;
   readonly reset?: boolean;
   /** Number of body bytes to send before the connection breaks. */
@@ -57,21 +58,21 @@ export interface FaultEffect {
   readonly bytesPerSecond?: number;
 }
 
-/** A state machine that several rules share. It begins in the state `Started`. */
+/** A state machine that several rules share. Its initial state is `Started`. */
 interface RuleScenario {
   readonly name: string;
   /** The state in which the rule matches. Default: any. */
   readonly when?: string;
-  /** The state after the rule was applied. Default: the same. */
+  /** The state after the rule is applied. Default: unchanged. */
   readonly then?: string;
 }
 
-/** A rule that makes requests fail on purpose or returns a given response. */
+/** A rule that injects a fault into requests or returns a given response. */
 export interface FaultRule {
   readonly id: string;
   readonly match: FaultMatch;
   readonly effect: FaultEffect;
-  /** False if the rule is switched off: it matches no request. */
+  /** False if the rule is disabled and matches no request. */
   readonly enabled?: false;
   /** Maximum number of times the rule applies. */
   readonly times?: number;

@@ -29,7 +29,7 @@ export class FaultRules {
     this.#kernel = kernel;
   }
 
-  /** Replaces all rules. Their scenarios begin again. */
+  /** Replaces all rules and resets their scenarios. */
   set(rules: readonly FaultRule[]): void {
     for (const name of this.#states.keys()) this.#enter(name, undefined);
     this.#replace(rules.map((rule) => ({ rule, seen: 0, applied: 0 })));
@@ -48,7 +48,7 @@ export class FaultRules {
     return place !== -1;
   }
 
-  /** Switches a rule off or on and keeps all counters. @returns whether it exists */
+  /** Enables or disables a rule and keeps all counters. @returns whether it exists */
   switch(id: string, isOn: boolean): boolean {
     const place = this.#standings.findIndex(({ rule }) => rule.id === id);
     const standing = this.#standings[place];
@@ -67,12 +67,12 @@ export class FaultRules {
     return this.#standings;
   }
 
-  /** The states of the scenarios that have left their first one. */
+  /** The states of all scenarios that have left their initial state. */
   get states(): ReadonlyMap<string, string> {
     return this.#states;
   }
 
-  /** Lists the conditions of the rules that match a request otherwise. */
+  /** Lists the conditions of all rules whose other parts match a request. */
   conditionsFor(facts: RequestFacts): ReadonlySet<string> {
     const possible = this.#standings.filter(
       ({ rule }) => rule.enabled !== false && rule.match.if !== undefined && matchesFault(rule.match, facts),
@@ -108,7 +108,7 @@ export class FaultRules {
     return undefined;
   }
 
-  /** @param state undefined for the first one */
+  /** @param state undefined for the initial state */
   #enter(scenario: string, state: string | undefined): void {
     if (state === undefined) this.#states.delete(scenario);
     else this.#states.set(scenario, state);
@@ -140,7 +140,9 @@ export function isTransportFault({ reset, truncateAfter, bytesPerSecond }: Fault
   return reset === true || truncateAfter !== undefined || bytesPerSecond !== undefined;
 }
 
-/** Creates the response with which a rule replaces the simulator's. Returns undefined if the rule has none. */
+/**
+ * Creates the response with which a rule replaces the simulator's. Returns undefined if the rule defines no response.
+ */
 export function createFaultResponse({ status, body, base64, patch }: FaultEffect) {
   const hasBody = body !== undefined || base64 !== undefined;
   if (patch !== undefined || !(hasBody || (status !== undefined && status < 400))) return undefined;

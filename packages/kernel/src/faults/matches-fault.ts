@@ -12,7 +12,7 @@ export interface RequestFacts {
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The conditions that hold. */
+  /** The conditions that are true. */
   readonly conditions?: ReadonlySet<string>;
   /** Called if comparing the body with the rules takes too long. */
   readonly onTimeout: () => void;
@@ -23,7 +23,7 @@ const form = 'application/x-www-form-urlencoded';
 /** Maximum size in bytes of a body that rules can match. Decoding a larger one would block other requests. */
 export const maxRuleBodyBytes = 128 * 1024;
 
-/** Time limit in milliseconds for all rules, because a pattern can be made expensive. */
+/** Time limit in milliseconds for matching all rules, because a client can set an expensive pattern. */
 const timeoutMs = 50;
 
 interface DecodedBody {
@@ -79,14 +79,17 @@ function fitsBody(expected: unknown, facts: RequestFacts): boolean {
   return typeof expected === 'string' ? fitsPattern(expected, known.text) : contains(known.value, expected);
 }
 
-/** The JSON or form body of a request, or null for any other, and its text. Both are empty for a large one. */
+/**
+ * Returns the JSON or form body of a request, or null for any other body, and the body's text. Both are empty for a
+ * large body.
+ */
 export function readRuleBody(facts: RequestFacts): { readonly value: unknown; readonly text: string } {
   if (facts.body.length > maxRuleBodyBytes) return { value: null, text: '' };
   const { value = null, text } = decodedBody(facts);
   return { value, text };
 }
 
-/** Reads the values of `{name}` in a path template that a path matches. */
+/** Reads the values of the `{name}` parameters from a path that matches a template. */
 export function readTemplateParameters(template: string, path: string): Record<string, string> {
   const segments = path.split('/');
   const pairs = template.split('/').flatMap((part, index): [string, string][] => {
@@ -102,7 +105,7 @@ function decodedBody(facts: RequestFacts): DecodedBody {
   return known;
 }
 
-/** Decodes a body: JSON whatever its media type, which curl sends as a form, and a form as an object. */
+/** Decodes a body: JSON regardless of its media type, because curl sends it as a form, and a form as an object. */
 function decode({ headers, body }: RequestFacts): DecodedBody {
   const readAs = (type: string) => {
     const decoded = decodeBody(body, type);
@@ -129,7 +132,7 @@ function contains(value: unknown, expected: unknown): boolean {
   return isObject(value) && Object.entries(expected).every(has);
 }
 
-/** Returns whether a text matches a pattern with `*` wildcards, in at most quadratic time. */
+/** Returns whether a string matches a pattern with `*` wildcards, in at most quadratic time. */
 function fitsPattern(pattern: string, text: string): boolean {
   const [first = '', ...parts] = pattern.split('*');
   if (parts.length === 0) return pattern === text;

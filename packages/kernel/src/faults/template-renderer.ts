@@ -1,7 +1,7 @@
 import type { RandomSource } from '../random.js';
 import type { ResponseTemplate } from './fault-rule.js';
 
-/** A request as a condition sees it. */
+/** A request in the form that conditions use. */
 export interface ConditionedRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -11,12 +11,12 @@ export interface ConditionedRequest {
   readonly request: { readonly method: string; readonly path: string; readonly url: string; readonly text: string };
 }
 
-/** What a template is filled with. */
+/** The values for rendering a template. */
 export interface TemplateInput {
   readonly template: ResponseTemplate;
-  /** The body, then the values of headers. */
+  /** The templates: the body, then the header values. */
   readonly texts: readonly string[];
-  /** `path` has the values of the path template of the rule. */
+  /** `path` contains the parameters of the rule's path template. */
   readonly request: ConditionedRequest;
   readonly origin: string;
   readonly now: Date;
@@ -24,8 +24,8 @@ export interface TemplateInput {
 }
 
 /**
- * Fills the templates of a rule, within a budget of steps and characters.
- * @throws Error for a template that is wrong, or takes too long
+ * Renders the templates of a rule, within a budget of steps and characters.
+ * @throws Error if a template is invalid or takes too long
  */
 export type TemplateRenderer = (
   input: TemplateInput,

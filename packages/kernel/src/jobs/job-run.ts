@@ -11,14 +11,14 @@ export type RunOutput = { readonly value: unknown } | { readonly failure: string
 export interface JobRun {
   readonly job: JobRecord;
   readonly kind: AnyJobKind;
-  /** Keys that are unique across APIs and owners. */
+  /** The job's keys, extended to be unique across APIs and owners. */
   readonly keys: readonly string[];
   readonly cause: number | null;
   begun: boolean;
   finishing: boolean;
   output?: RunOutput;
   gate: 'closed' | 'open';
-  /** The progression at acceptance. Later changes of the setting do not affect it. */
+  /** The progression when the job was accepted. Later changes to the setting do not affect it. */
   readonly progression: Progression;
   polls: number;
   readonly order: number;
@@ -30,7 +30,7 @@ export interface JobRun {
   readonly abandoned: AbortController;
   live?: LiveWork;
   progress?: { value: unknown };
-  /** Resolves when the outputs so far are stored, so that they are stored in order. */
+  /** Resolves when the outputs so far are stored, so that outputs are stored in order. */
   reporting: Promise<void>;
   finished?: Promise<void>;
 }
@@ -89,7 +89,7 @@ export class RunQueues {
     return run.keys.every((key) => this.#queues.get(key)?.first === run);
   }
 
-  /** Removes a run. @returns the runs that are now first for one of its keys */
+  /** Removes a run. @returns the runs that are now first in the queue of one of its keys */
   leave(run: JobRun): JobRun[] {
     const next: JobRun[] = [];
     for (const key of run.keys) {

@@ -8,7 +8,7 @@ import { createTransitionEntry, type JobsContext, loadRuns, storeProgress, store
 
 const timerKind = 'job-progression';
 
-/** Number of keys from which a job is slow enough to block others. */
+/** Number of keys from which a job is slow enough to block other work. */
 const manyKeys = 1000;
 
 const ourFault: RunOutput = { failure: 'The job could not be processed because of an internal error.' };
@@ -52,13 +52,13 @@ export class JobRunner {
     if (run === undefined) return;
     run.polls += 1;
     const { progression } = run;
-    // With other progressions, reading a job writes nothing.
+    // With other progressions, reading a job must write nothing.
     if (progression.kind !== 'polls') return;
     this.#changed(id);
     if (run.polls >= progression.polls) this.open(id);
   }
 
-  /** Lets a job finish regardless of its progression. @returns false if the job is final */
+  /** Allows a job to finish regardless of its progression. @returns false if the job is final */
   open(id: string): boolean {
     const run = this.#run(id);
     if (run === undefined) return false;
@@ -103,7 +103,7 @@ export class JobRunner {
     const runs = await loadRuns(this.#context);
     for (const run of runs) {
       this.#enqueue(run);
-      // The first run of a queue began when it was accepted.
+      // The first run in a queue began when it was accepted.
       if (this.#queues.isFirst(run)) run.loadAt = run.begunAt ?? run.job.acceptedAt;
     }
     for (const run of runs) this.#beginIfDue(run);
@@ -223,7 +223,7 @@ export class JobRunner {
     const scale = mode.mode === 'manual' ? 0 : mode.mode === 'scaled' ? mode.scale : 1;
     run.live = computing.runLive(order, scale, (output) => this.#tell(run, output));
     const output = await run.live.output;
-    // Stores the final progress, which is shown until the job's progression lets it finish.
+    // Stores the final progress, which is shown until the job's progression allows it to finish.
     this.#tell(run, output);
     await run.reporting;
     return output;

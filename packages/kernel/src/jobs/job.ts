@@ -33,14 +33,14 @@ export interface JobKind<Input, Loaded, Output, Outcome> {
   apply(job: JobRecord<Input, Outcome>, output: Output, scope: DataScope, now: Date): Promise<JobResult<Outcome>>;
   failed(job: JobRecord<Input, Outcome>, message: string): JobResult<Outcome>;
   notification(job: JobRecord<Input, Outcome>): WebhookRequest | undefined;
-  /** Reduces the stored input of a finished job. */
+  /** Reduces the stored input of a finished job to save space. */
   slim?(input: Input): Input;
   /** Returns the documented duration of a job in milliseconds. */
   documentedDuration(job: JobRecord<Input, Outcome>): number;
 }
 
 /** A job kind with any type parameters. */
-// biome-ignore lint/suspicious/noExplicitAny: the kernel hands each kind its own values back and looks into none
+// biome-ignore lint/suspicious/noExplicitAny: the kernel only passes each kind its own values
 export type AnyJobKind = JobKind<any, any, any, any>;
 
 export function isFinal(machine: JobStateMachine, status: string): boolean {

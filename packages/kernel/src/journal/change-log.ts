@@ -7,7 +7,7 @@ import { journalRecords } from './journal-entry.js';
 
 /** The changes made by one commit. */
 interface Step {
-  /** Number of the latest journal entry at that time; 0 without one. */
+  /** Number of the latest journal entry at that time; 0 if there was none. */
   readonly seq: number;
   readonly changes: readonly StoredChange[];
   readonly bytes: number;
@@ -17,8 +17,8 @@ interface Step {
 const changeBytes = 150;
 
 /**
- * Records the changes of a sandbox with the earlier values, for undo and for differences. When the journal drops
- * entries or memory runs short, it merges the oldest commits, so that the difference from the beginning remains known.
+ * Records the changes of a sandbox with the previous values, for undo and diffs. When the journal drops entries or
+ * memory runs short, it merges the oldest commits, so that the net changes since the beginning remain known.
  */
 export class ChangeLog {
   readonly #most: number;
@@ -42,7 +42,7 @@ export class ChangeLog {
     return this.#account.bytes;
   }
 
-  /** @param seq number of the latest journal entry @param replacedBytes size of the earlier values */
+  /** @param seq number of the latest journal entry @param replacedBytes size of the previous values */
   add(seq: number, committed: readonly StoredChange[], replacedBytes: number): void {
     const changes = committed.filter(({ partition, collection }) => !isOwn(partition, collection));
     if (changes.length === 0) return;
@@ -60,7 +60,7 @@ export class ChangeLog {
     this.#merge(first < 0 ? this.#steps.length : first);
   }
 
-  /** Makes the current state the beginning. Earlier changes can still be undone. */
+  /** Makes the current state the new beginning. Earlier changes can still be undone. */
   begin(): void {
     this.#earlier = this.#steps.length;
     this.#account.add(-this.#mergedBytes);
@@ -145,7 +145,7 @@ function addTo(merged: Map<string, StoredChange>, change: StoredChange): void {
   else merged.set(address, first === undefined ? change : { ...change, before });
 }
 
-/** Returns a text that identifies a record within a sandbox. */
+/** Returns a string that identifies a record within a sandbox. */
 export function toRecordAddress({ partition, collection, key }: Omit<StoredRecord, 'value'>): string {
   return `${toCollectionAddress(partition, collection)}\u0000${key}`;
 }

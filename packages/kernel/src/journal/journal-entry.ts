@@ -59,12 +59,12 @@ export type JournalFilter = Partial<
 > & {
   /** A status code, or a class such as `4xx`. */
   status?: number | string;
-  /** True if it failed: a status of at least 400, an undelivered webhook, or an error. */
+  /** True for failures only: a status of at least 400, an undelivered webhook, or an error. */
   failed?: boolean;
   after?: number;
 };
 
-/** The stored number of the next entry. Snapshots exclude it. The only record is `journal`. */
+/** Stores the number of the next entry, under the key `journal`. Snapshots exclude it. */
 export const journalRecords = defineCollection<{ readonly next: number }>('journal');
 
 /** Estimates the memory use of a complete entry. */

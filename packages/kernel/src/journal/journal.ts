@@ -22,9 +22,9 @@ export interface JournalReading {
   /** Maximum number of entries, oldest first. A negative number returns the newest ones. */
   readonly most?: number;
   readonly newestFirst?: boolean;
-  /** True if to omit headers and bodies. */
+  /** True to omit headers and bodies. */
   readonly summary?: boolean;
-  /** True if to include durations, which vary between runs. */
+  /** True to include durations, which vary between runs. */
   readonly durations?: boolean;
 }
 
@@ -42,7 +42,7 @@ interface JournalPlace {
 
 /** The journal of a sandbox, bounded in size. Entries are redacted when they are read. */
 export class Journal {
-  /** Record changes between the entries. */
+  /** The record changes made between entries. */
   readonly changes: ChangeLog;
   readonly #most: number;
   readonly #account: MemoryAccount;
@@ -54,7 +54,7 @@ export class Journal {
   #entries: RecordedEntry[] = [];
   #nextSeq = 1;
   #dropped = 0;
-  /** The latest values are shared, because clients repeat their requests. */
+  /** The latest URL and response body are shared between entries, because clients repeat their requests. */
   #latestUrl = '';
   #latestAnswer: RecordedBody | undefined = undefined;
   #waiting = new Set<() => void>();
@@ -120,7 +120,7 @@ export class Journal {
     return opened;
   }
 
-  /** Returns a response body in the form in which an entry stores it. */
+  /** Returns a response body in the form that entries store. */
   answerOf(sent: string | Uint8Array, mediaType: string | undefined): RecordedBody {
     if (!this.#latestAnswer?.keeps(sent, mediaType)) this.#latestAnswer = new RecordedBody(sent, mediaType);
     return this.#latestAnswer;
@@ -175,7 +175,7 @@ export class Journal {
     this.changes.shrink();
   }
 
-  /** Returns the counted bytes to the memory account. */
+  /** Releases the counted bytes of the memory account. */
   close(): void {
     this.#account.close();
     this.changes.close();
@@ -267,7 +267,7 @@ export class Journal {
     this.#dropped = 0;
   }
 
-  /** Finds matching entries, starting at either end. */
+  /** Finds matching entries, starting from either end. */
   #matching(match: JournalFilter, most: number, fromTheEnd = false): RecordedEntry[] {
     const { after = 0 } = match;
     const isMeant = createJournalMatcher(match);

@@ -7,9 +7,9 @@ import {
   redactedText,
 } from '@understudy/contract';
 
-/** Maximum number of known secrets, which need memory. */
+/** Maximum number of known secrets, to limit memory use. */
 const mostSecrets = 5000;
-/** Maximum length of the bodies that are searched. */
+/** Maximum length of a body to search for secrets. */
 const mostSearched = 65_536;
 
 interface Sent {
@@ -17,10 +17,7 @@ interface Sent {
   readonly body?: unknown;
 }
 
-/**
- * Adds the secrets of headers, and those that a sign-in has issued, to the known ones, because a real server can repeat
- * them.
- */
+/** Adds secrets from headers and sign-in responses to the known secrets, because a real server can repeat them. */
 export function learnExchangeSecrets(
   known: KnownSecrets,
   request: Sent & { readonly method: string; readonly url: string },

@@ -15,7 +15,7 @@ export class RecordedBody {
     this.#mediaType = mediaType;
   }
 
-  /** The body as sent; undefined for a long one, of which only the start is stored. */
+  /** The body as sent; undefined for a long body, of which only the start is stored. */
   get sent(): string | Uint8Array | undefined {
     return this.length > longestKept ? undefined : this.#sent;
   }
@@ -25,12 +25,12 @@ export class RecordedBody {
     return this.#sent.length;
   }
 
-  /** Returns whether this body has the given text and media type. */
+  /** Returns whether this body has the given content and media type. */
   keeps(sent: string | Uint8Array, mediaType: string | undefined): boolean {
     return typeof sent === 'string' && this.#sent === sent && this.#mediaType === mediaType;
   }
 
-  /** The stored start of a long body; undefined for a complete one. */
+  /** The stored start of a long body; undefined for a complete body. */
   get beginning(): string | undefined {
     return this.length > longestKept ? this.#text() : undefined;
   }
@@ -49,7 +49,7 @@ export class RecordedBody {
   }
 }
 
-/** Returns a copy, because a slice would keep the whole body in memory. */
+/** Returns the start as a copy, because a slice would keep the whole body in memory. */
 function beginningOf(sent: string | Uint8Array): string | Uint8Array {
   return typeof sent === 'string'
     ? Buffer.from(sent.slice(0, 4096)).toString()

@@ -16,7 +16,7 @@ import type { JournalEntry, JournalError, JournalExchange, RecordedEntry } from 
 import { RecordedBody } from './recorded-body.js';
 
 const longestText = 16_384;
-/** Length at the end of a truncated text that can be part of a secret. */
+/** Number of characters at the end of a truncated string that can be part of a secret. */
 const unsureEnd = 1024;
 const none = new KnownSecrets();
 
@@ -25,7 +25,9 @@ interface Search {
   readonly isCut?: boolean;
 }
 
-/** Returns a copy of an entry without secrets, with long texts truncated. @param known secrets, redacted everywhere */
+/**
+ * Returns a copy of an entry without secrets and with long strings truncated. @param known secrets, redacted everywhere
+ */
 export function redactEntry(entry: RecordedEntry, known = none): JournalEntry {
   const copy = withoutGaps(entry);
   for (const field of ['tenantId', 'jobId', 'url', 'error', 'note'] as const) {
@@ -74,14 +76,14 @@ function redactExchange({ headers, body }: JournalExchange, known: KnownSecrets)
   return { headers: Object.fromEntries(shown), body: redactBody(body, known) };
 }
 
-/** The end of a text that is not whole. */
+/** Marks the end of a truncated string. */
 export const cutMark = '… [the beginning]';
 
 /**
- * Returns a value without secrets. Of a long object, the beginning of each long member is shown; any other long value
- * becomes a text.
+ * Returns a value without secrets. In a long object, each long member is truncated; any other long value becomes a
+ * truncated string.
  *
- * @param longest characters of JSON
+ * @param longest maximum length as JSON
  */
 export function redactValue(value: unknown, known = none, longest = longestText): unknown {
   const { beginning, isWhole } = truncateJson(value, longest + unsureEnd);
@@ -118,11 +120,13 @@ function redactBody(recorded: unknown, known: KnownSecrets, longest = longestTex
   if (typeof body !== 'object' || body === null) return body;
   const masked = stringifyJson(body, (key, value) => maskMember(key, value, known));
   const text = replaceSecrets(masked, known);
-  // It is invalid if a secret was a list of numbers.
+  // The JSON is invalid if a secret was a list of numbers.
   return text.length > longest ? cut(text) : parseJsonOr(text, text);
 }
 
-/** Returns the start of a text without secrets. Drops the end of a truncated text, which could be part of a secret. */
+/**
+ * Returns the start of a string without secrets. Drops the end of a truncated string, which could be part of a secret.
+ */
 export function redactPrefix(text: string, most: number, { known = none, isCut = false }: Search = {}): string {
   const read = text.slice(0, most + unsureEnd);
   const shown = redactText(read, known);
@@ -130,12 +134,12 @@ export function redactPrefix(text: string, most: number, { known = none, isCut =
   return shown.slice(0, Math.max(0, Math.min(most, sure)));
 }
 
-/** Redacts secrets by their position in the text, and known secrets everywhere. */
+/** Redacts secrets identified by their context, and known secrets everywhere. */
 export function redactText(text: string, known = none): string {
   return replaceSecrets(text, known, () => redactedText);
 }
 
-/** Masks the secret of a member: a text, an object such as `token: {value}`, or a pair of a name and a value. */
+/** Masks the secret in a member: a string, an object such as `token: {value}`, or a name-value pair. */
 function maskMember(name: string, member: unknown, known: KnownSecrets): unknown {
   const isSecret = known.isNamed?.(name) === true || isSecretName(name);
   if (typeof member === 'string')
@@ -163,7 +167,7 @@ function cut(text: string): string {
   return text.slice(0, longestText) + remark(text);
 }
 
-/** Returns a remark with the full length of a truncated text. */
+/** Returns a remark with the full length of a truncated string. */
 function remark({ length }: string): string {
   return length > longestText ? `… [${length} characters]` : '';
 }
@@ -174,7 +178,7 @@ interface Beginning {
   readonly isWhole: boolean;
 }
 
-/** Returns the start of a JSON value, up to roughly this many characters. */
+/** Returns the start of a JSON value, with roughly the given number of characters. */
 export function truncateJson(value: unknown, characters: number): Beginning {
   let room = characters;
   let isWhole = true;

@@ -84,7 +84,7 @@ function authorizeControl(matched: MatchedState): MatchedState | PipelineOutcome
   const reason = server.guard?.denialOf(caller, route.operation, sandbox);
   const most = server.guard?.mostStored(caller.clientId) ?? Number.POSITIVE_INFINITY;
   const size = request.unread ?? request.body.length;
-  // Parsing it would take memory and time that the token does not have.
+  // Rejected before parsing, which would cost memory and time that the token is not entitled to.
   if (size > most) return new PipelineOutcome(state, createBodyOverLimitError(caller.clientId, size, most));
   return reason === undefined ? state : new PipelineOutcome(state, server.control.refusals.forbidden(reason));
 }

@@ -24,8 +24,8 @@ export async function awaitDurability(
 }
 
 /**
- * Returns the problem (RFC 9457) for changes that could not be stored: 507 full, 403 owner's limit, 503 nothing done,
- * 504 outcome unknown. Returns undefined for any other error.
+ * Returns the problem (RFC 9457) for changes that could not be stored: 507 archive full, 403 owner's limit reached, 503
+ * nothing stored, 504 outcome unknown. Returns undefined for any other error.
  */
 export function toDurabilityOutcome(state: RequestState, error: unknown): PipelineOutcome | undefined {
   if (!(error instanceof NotArchivedError || error instanceof UnavailableError)) return undefined;

@@ -4,7 +4,7 @@ import { eventLoopYield } from '../event-loop-yield.js';
 /** Maximum length of JSON that parses within a few milliseconds. */
 const longest = 32 * 1024;
 
-/** A JSON value split into texts that can be parsed in separate turns of the event loop. */
+/** A JSON value split into strings that can be parsed in separate event loop turns. */
 export type BodyPieces =
   | string
   | { readonly items: ReadonlyArray<string | { readonly item: BodyPieces }> }
@@ -38,7 +38,7 @@ function cutObject(value: object): BodyPieces {
   return typeof members === 'string' ? members : { members };
 }
 
-/** Joins short texts into longer ones. */
+/** Joins short strings into longer ones. */
 class Runs<Long> {
   readonly #open: string;
   readonly #close: string;
@@ -62,7 +62,7 @@ class Runs<Long> {
     this.#parts.push(long);
   }
 
-  /** @returns one text if everything fits into it */
+  /** @returns a single string if everything fits into it */
   end(): string | Array<string | Long> {
     if (this.#parts.length === 0) return this.#text();
     this.#flush();
@@ -80,7 +80,7 @@ class Runs<Long> {
   }
 }
 
-/** Restores a split value, parsing one text per turn of the event loop. */
+/** Restores a split value, parsing one string per event loop turn. */
 export async function joinPieces(pieces: BodyPieces): Promise<unknown> {
   if (typeof pieces === 'string') return await readText(pieces);
   if ('items' in pieces) {

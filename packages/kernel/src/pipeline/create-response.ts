@@ -23,7 +23,7 @@ interface Reply {
 const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
 
 /**
- * Step 8: validates and encodes the response. Errors take the API's own form, except those about the simulator, which
+ * Step 8: validates and encodes the response. Errors use the API's own format, except errors about the simulator, which
  * are Problem Details.
  */
 export function createResponse(state: RequestState, result: SuccessResponse | ErrorResult): OutgoingResponse {
@@ -90,7 +90,7 @@ function checkReply(
   const findings = route.operation.validateResponse({
     status,
     headers: headers === noHeaders ? noHeaders : lowerCase(headers, mediaType),
-    // Streams are described as text.
+    // Descriptions declare streams as text.
     body: isStreamed(value) ? '' : value,
     empty: value === undefined,
     mediaType,

@@ -5,7 +5,7 @@ import { createErrorResult } from '../error-result.js';
 import { createUnavailableError } from '../server-errors.js';
 import { type MatchedState, PipelineOutcome } from './request-state.js';
 
-/** A decoded body never exceeds this size, however well it was compressed. */
+/** Maximum size of a decoded body, regardless of its compressed size. */
 const largestBody = 64 * 1024 * 1024;
 const mostCodings = 3;
 const options = { chunkSize: 64 * 1024 };
@@ -13,14 +13,14 @@ const options = { chunkSize: 64 * 1024 };
 const decoders: Readonly<Record<string, (bytes: Uint8Array) => Transform>> = {
   gzip: () => createGunzip(options),
   'x-gzip': () => createGunzip(options),
-  // Some clients send the data without its zlib header.
+  // Some clients omit the zlib header.
   deflate: (bytes) => (((bytes[0] ?? 0) & 0x0f) === 8 ? createInflate(options) : createInflateRaw(options)),
   br: () => createBrotliDecompress(options),
 };
 
 const supported = 'gzip, deflate, br';
 
-/** Step 5: decodes a compressed body (RFC 9110, section 8.4). A raw upload stays as it was sent. */
+/** Step 5: decodes a compressed body (RFC 9110, section 8.4). A raw upload remains as it was sent. */
 export function decodeContent(
   matched: MatchedState,
 ): MatchedState | PipelineOutcome | Promise<MatchedState | PipelineOutcome> {
@@ -104,7 +104,7 @@ function refuseCoding(matched: MatchedState, reason: string): PipelineOutcome {
   const { simulator, route } = matched;
   const message = `${reason}; send the body with Content-Encoding: ${supported.replace(/, (\w+)$/, ' or $1')}, or without.`;
   const { statuses } = route.operation;
-  // An API that documents no 415 answers with an error that it documents.
+  // An API that does not document a 415 responds with an error that it documents.
   if (!['415', '4XX', 'default'].some((status) => statuses.includes(status))) {
     const pointer = '/headers/content-encoding';
     return new PipelineOutcome(

@@ -11,7 +11,7 @@ import { matchOperation } from './match-operation.js';
 import { chooseResponse, createPreferenceError, readPreference } from './preference.js';
 import { findRequestTenant, type MatchedState, PipelineOutcome, type ReceivedState } from './request-state.js';
 
-/** Time limit in milliseconds for all conditions of a request. Each also has a budget of steps. */
+/** Time limit in milliseconds for all conditions of a request. Each condition also has a step budget. */
 const timeoutMs = 50;
 
 const none: ReadonlySet<string> = new Set();
@@ -114,7 +114,9 @@ function refuse(matched: MatchedState, refusal: ErrorResult): PipelineOutcome {
   return new PipelineOutcome({ ...matched, fault: matched.fault ?? {} }, refusal);
 }
 
-/** Returns the effect of a rule with the body and headers of its template. A failure is a 500 with the reason. */
+/**
+ * Returns the effect of a rule with rendered body and headers. If rendering fails, the effect is a 500 with the reason.
+ */
 async function fillTemplate(
   state: ReceivedState,
   { effect, match }: FaultRule,
@@ -163,14 +165,14 @@ async function readData(
   });
 }
 
-/** An API that evaluates expressions on a request: its own, or the only such API for a request without an operation. */
+/** Finds the API that evaluates a request's expressions: the request's own, or otherwise the only API that can. */
 function findEvaluator({ simulator, server }: ReceivedState): Simulator | undefined {
   if (simulator.compileCondition !== undefined) return simulator;
   const others = [...server.simulators.values()].filter(({ compileCondition }) => compileCondition !== undefined);
   return others.length === 1 ? others[0] : undefined;
 }
 
-/** Returns a request as expressions see it. */
+/** Returns a request in the form that expressions use. */
 function readConditioned(state: ReceivedState, facts: RequestFacts): ConditionedRequest {
   const { value, text } = readRuleBody(facts);
   const { method, path, query, headers } = facts;
@@ -183,7 +185,7 @@ function readConditioned(state: ReceivedState, facts: RequestFacts): Conditioned
   };
 }
 
-/** Finds the conditions of fault rules that hold for a request. */
+/** Finds the fault rule conditions that are true for a request. */
 async function findHolding(state: ReceivedState, facts: RequestFacts): Promise<ReadonlySet<string>> {
   const texts = state.sandbox.faults.conditionsFor(facts);
   const simulator = texts.size === 0 ? undefined : findEvaluator(state);

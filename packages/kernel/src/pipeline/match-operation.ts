@@ -38,11 +38,11 @@ function refuse(received: RequestState, found: Exclude<RouteMatch, { kind: 'rout
   return new PipelineOutcome(state, { ...refusal, headers: { ...refusal.headers, Link: link } });
 }
 
-/** Distance from which paths are unrelated. */
+/** Distance at which paths count as unrelated. */
 const tooFar = 1;
-/** Cost of matching a parameter. It matches any word, so it must count less than an equal word. */
+/** Cost of matching a parameter. A parameter matches any word, so an equal word must be the better match. */
 const parameterCost = 0.1;
-/** Cost of a missing first segment if nothing else differs. */
+/** Cost of a missing first segment if all others are equal. */
 const forgottenCost = 0.95;
 /** Maximum share of differing letters in a typo. */
 const slip = 1 / 3;
@@ -52,7 +52,7 @@ const slip = 1 / 3;
  * segment, because `/lookup/receivers` and `/lookup/files` share letters but no meaning.
  */
 export function findSimilarCalls(server: KernelContext, path: string): string[] {
-  // The part after an ampersand was meant as a query.
+  // The part after an ampersand was probably meant as a query.
   const [meant = path] = path.split('&', 1);
   const asked = segmentsOf(meant);
   let best = tooFar;

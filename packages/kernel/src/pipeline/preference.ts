@@ -47,18 +47,18 @@ export function readPreference(header: string): RequestPreference | string {
 
 const quotedText = /"(?:[^"\\]|\\.)*"/g;
 
-/** Splits preferences at commas, semicolons and spaces, but not within quotation marks. */
+/** Splits preferences at commas, semicolons and spaces outside quotation marks. */
 function splitPreferences(header: string): string[] {
   const quoted = header.match(quotedText) ?? [];
   let next = 0;
-  // A quoted text is one word while the header is split.
+  // A quoted string counts as one word while the header is split.
   const parts = header.replace(quotedText, '"').split(/[,;\s]+(?=[^=\s]*(?:=|,|;|$))/);
   return parts.map((part) => part.replace('"', () => quoted[next++] ?? '"'));
 }
 
 /**
- * Finds the documented response that a request prefers. An example without a status leads to the first success that has
- * it.
+ * Finds the documented response that a request prefers. An example name without a status selects the first success
+ * response that has this example.
  *
  * @returns the preference with its status, or an error that lists the documented responses
  */
@@ -87,7 +87,7 @@ export function chooseResponse(
   return code === undefined && keys[0] !== key && /^\d+$/.test(key) ? { ...preference, code: key } : preference;
 }
 
-/** Creates an error about the header `Prefer`. It lists the documented statuses and their examples. */
+/** Creates an error about the `Prefer` header that lists the documented statuses and their examples. */
 export function createPreferenceError(message: string, responses: Examples): ErrorResult {
   return createErrorResult(400, 'prefer', message, { problem: { pointer: '/headers/Prefer', responses } });
 }

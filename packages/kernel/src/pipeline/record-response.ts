@@ -8,7 +8,7 @@ export function recordResponse(state: RequestState, response: OutgoingResponse, 
   recorder.complete({
     api: simulator.name,
     operationId: route?.operation.operationId,
-    // Rejected requests can have a tenant, too.
+    // Rejected requests can also have a tenant.
     tenantId: findRequestTenant(state) || undefined,
     jobId: unit?.startedJob,
     headers: request.headers,
@@ -50,7 +50,7 @@ function clientMistakeNote(state: RequestState): string | undefined {
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 
-/** Returns a note about violations of the description that the settings of the API let pass. */
+/** Returns a note about violations of the description that the API's settings allow. */
 function noteOfFindings({ findings, input }: RequestState): string | undefined {
   if (findings.length === 0 || input === undefined) return undefined;
   return `Served although the request does not fit the description: ${findings.map(({ message }) => message).join(' ')}`;

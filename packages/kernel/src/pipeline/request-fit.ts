@@ -9,9 +9,10 @@ const formatRule = /-(?:format|pattern|min-length|max-length)$/;
 const requiredRule = /^request\/(?:required-\w+|\w+-required)$/;
 
 /**
- * Splits the findings of a request into those that reject it and those that the API's settings only note.
+ * Splits the findings of a request into those that cause a rejection and those that are only noted, based on the API's
+ * settings.
  *
- * @param notes parameters that are not written in the described style
+ * @param notes findings about parameters that are not in the described style
  */
 export function applyHttpSettings(
   { simulator, sandbox }: Pick<RequestState, 'simulator' | 'sandbox'>,
@@ -36,7 +37,7 @@ function hasHttpSettings({ settings }: RequestState['simulator']): boolean {
   return Object.hasOwn(settings, httpSettings.report.name);
 }
 
-/** True if responses of an API say if their request fits the description. */
+/** Returns whether an API's responses include the headers of {@link createFitHeaders}. */
 export function reportsFit({ simulator, sandbox, route, server, path }: RequestState): boolean {
   if (sandbox === undefined || isControlPath(path)) return false;
   // An unknown path belongs to no API.
@@ -46,7 +47,7 @@ export function reportsFit({ simulator, sandbox, route, server, path }: RequestS
   );
 }
 
-/** Lists the differences between a request and the description, with those that did not prevent its success. */
+/** Lists the differences between a request and the description, including those that did not prevent success. */
 export function listRequestFindings(
   { simulator, route, findings, input, path }: RequestState,
   result: SuccessResponse | ErrorResult,
@@ -66,11 +67,11 @@ export function listRequestFindings(
   return [{ ruleId: 'request/security', message, pointer: '/headers/authorization', fault: 'client' }];
 }
 
-/** Findings in the headers of a response. */
+/** Maximum number of findings in response headers. */
 const mostFindings = 5;
 const longestMessage = 300;
 
-/** The headers that say whether a request fits: structured fields (RFC 9651). */
+/** Creates the headers that report whether a request matches its description. They are structured fields (RFC 9651). */
 export function createFitHeaders(findings: readonly RequestFinding[]): Record<string, string> {
   const valid = { 'understudy-request-valid': findings.length === 0 ? '?1' : '?0' };
   if (findings.length === 0) return valid;
@@ -87,7 +88,7 @@ export function createFitHeaders(findings: readonly RequestFinding[]): Record<st
   };
 }
 
-/** A string of a structured field: printable ASCII, quotation marks and backslashes escaped. */
+/** Formats a structured field string: printable ASCII with escaped quotation marks and backslashes. */
 function toFieldText(text: string): string {
   const plain = text.slice(0, longestMessage).replace(/[^\x20-\x7e]/g, '?');
   return `"${plain.replace(/["\\]/g, '\\$&')}"`;

@@ -2,8 +2,8 @@ import { toDurabilityOutcome } from './await-durability.js';
 import { PipelineOutcome, type RequestState } from './request-state.js';
 
 /**
- * A pipeline step. It returns more facts about a request, or the outcome. Most steps are synchronous, because an
- * unnecessary `await` costs as much as a step.
+ * A pipeline step. It returns the request state with additional facts, or the outcome. Most steps are synchronous,
+ * because an unnecessary `await` costs as much as a step.
  */
 type Step<In extends RequestState, Out extends RequestState> = (
   state: In,

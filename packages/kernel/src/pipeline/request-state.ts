@@ -22,7 +22,7 @@ export interface RequestState {
   readonly prefix: string;
   readonly path: string;
   readonly query: string;
-  /** The simulator of the API; the control plane until an API is found. */
+  /** The simulator of the requested API; the control plane until the API is known. */
   readonly simulator: Simulator;
   readonly sandbox: Sandbox | undefined;
   /** Number of commits in the archive when the request arrived. */
@@ -35,10 +35,10 @@ export interface RequestState {
   /** The parsed `Prefer` header. */
   readonly preference: RequestPreference;
   readonly caller: Caller | undefined;
-  /** Differences between the request and the description, whether they reject it or not. */
+  /** All differences between the request and the description, including those that do not cause a rejection. */
   readonly findings: readonly Finding[];
   readonly input: OperationInput | undefined;
-  /** Bytes of a decoded body, counted while the request is handled. */
+  /** Size of the decoded body in bytes, counted as used memory while the request is handled. */
   readonly decodedBytes: number;
   readonly unit: ApiUnit | undefined;
 }

@@ -1,7 +1,7 @@
 import { isObject, type Operation } from '@understudy/contract';
 import type { Simulator } from '../simulator.js';
 
-/** The credentials that an operation requires. `own`: the API checks them. Handlers check keys in other headers. */
+/** The credentials that an operation requires. `own`: the API checks them. Handlers check API keys in other headers. */
 type Access = 'open' | 'bearer' | 'optional-bearer' | 'own' | 'control';
 
 export interface Route {

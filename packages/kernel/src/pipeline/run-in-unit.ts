@@ -68,7 +68,7 @@ function toRawRequest({ request: { method, headers, body: bytes }, path, query }
   return { method, url: query === '' ? path : `${path}?${query}`, headers, bytes };
 }
 
-/** Step 7: runs the handler in a unit of work. All its changes become visible at once, or none after an error. */
+/** Step 7: runs the handler in a unit of work. Its changes become visible together, or not at all after an error. */
 export function runInUnit(valid: ValidState): PipelineOutcome | Promise<PipelineOutcome> {
   const run = () => runNow(valid);
   return valid.route.isControl || !mayHaveChanged(valid) ? run() : valid.sandbox.turns.run(run);
@@ -121,7 +121,7 @@ export function admitRecords(
   return server.admitGrowth(sandbox.owner, unit.growth);
 }
 
-/** Returns whether the staged changes are to be stored. */
+/** Returns whether to store the staged changes. */
 function isStored(result: SuccessResponse | ErrorResult): boolean {
   return !isErrorResult(result) || result.stores === true;
 }

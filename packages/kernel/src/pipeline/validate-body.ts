@@ -17,11 +17,11 @@ export interface ValidatedBody extends Omit<ValidatedRequest, 'given'> {
   readonly given?: BodyPieces;
 }
 
-/** Maximum number of values in a body. This many take seconds and several hundred megabytes to parse. */
+/** Maximum number of values in a body. Parsing this many takes seconds and several hundred megabytes. */
 export const maxBodyValues = 3_000_000;
 
 const [quote, backslash] = [0x22, 0x5c];
-/** Bytes that begin a value. */
+/** Marks the bytes `[`, `{`, `,` and `:`, after which a value can start. */
 const beginnings = new Uint8Array(256);
 for (const byte of [0x5b, 0x7b, 0x2c, 0x3a]) beginnings[byte] = 1;
 
@@ -37,10 +37,10 @@ const contracts = new Map<string, ApiContract>();
 
 const mostContracts = 16;
 
-/** Milliseconds for a schema whose expressions can backtrack. Recursion has a limit of steps. */
+/** Time limit in milliseconds for a schema with backtracking expressions. Recursion is limited by steps instead. */
 const mostMs = 2000;
 
-/** Decodes and validates a large body in a worker thread. @throws Error for an unknown operation */
+/** Decodes and validates a large body; called in a worker thread. @throws Error for an unknown operation */
 export function validateBody({ api, description, operationId, request, bytes }: BodyToValidate): ValidatedBody {
   const operation = contractOf(api, description).operations.get(operationId);
   if (operation === undefined) throw new Error(`The description of ${api} has no operation "${operationId}"`);
@@ -67,7 +67,10 @@ function contractOf(api: string, description: string): ApiContract {
   return contract;
 }
 
-/** Returns whether a JSON text has too many values. Counts them by bytes, because a parser cannot be interrupted. */
+/**
+ * Returns whether a JSON text has too many values. Counts values by scanning bytes, because a parser cannot be
+ * interrupted.
+ */
 export function hasTooManyValues(json: Uint8Array, most = maxBodyValues): boolean {
   let values = 0;
   let inText = false;

@@ -21,7 +21,7 @@ const multipart = 'multipart/form-data';
 
 type Validated = ValidState | PipelineOutcome;
 
-/** Maximum size of a body that is always decoded and validated within 50 ms. */
+/** Maximum size of a body for which decoding and validation always take less than 50 ms. */
 const quicklyJudged = 128 * 1024;
 
 /** Matches media types to decode. Other bodies remain bytes. */
@@ -29,7 +29,8 @@ const decodedTypes = /^text\/|[/+](?:json|xml)$|^application\/x-www-form-urlenco
 
 /**
  * Step 6: validates the media types if the API checks them, then the headers, tenant, size, path, query and body
- * (analysis.gap.check-order). An invalid request of a caller without the right to it is refused for that.
+ * (analysis.gap.check-order). If the caller lacks permission for an invalid request, the request is rejected for that
+ * reason.
  */
 export function validateRequestStep(matched: MatchedState): Validated | Promise<Validated> {
   const validated = validate(matched);
@@ -70,7 +71,7 @@ function validate(matched: MatchedState): Validated | Promise<Validated> {
     return validateInThread(matched, toJudge).then((judged) => conclude(matched, judged, mediaType, []));
   }
   const parts: FormPart[] = [];
-  // The handler of an API in code judges bytes itself.
+  // The handlers of a hand-written API check bytes themselves.
   const isUnjudged = isTooLarge || (isRaw && simulator.readsForms !== true);
   const decoded = isUnjudged
     ? { value: undefined }
@@ -124,8 +125,8 @@ function conclude(
 }
 
 /**
- * Returns whether a body stays as it was sent. An API from a description reads the media types that it describes by more
- * than the range of all.
+ * Returns whether a body is passed on as sent. An API created from a description decodes only media types that its
+ * description covers by name or `type/*`.
  */
 function readsRaw({ route, simulator }: MatchedState, mediaType: string | undefined): boolean {
   const { content = {} } = route.operation.requestBody ?? {};
@@ -133,7 +134,7 @@ function readsRaw({ route, simulator }: MatchedState, mediaType: string | undefi
   return !(mediaType !== undefined && (content[mediaType] ?? content[mediaType.replace(/\/.*/, '/*')]) !== undefined);
 }
 
-/** Leaves out the findings about files, whose names stand for them. A schema describes the content of a file. */
+/** Omits findings about files. Validation sees only a file's name, but a schema describes its content. */
 function exceptFiles(findings: Finding[], parts: readonly FormPart[]): Finding[] {
   const files = parts.flatMap(({ name, filename }) =>
     filename === undefined ? [] : [`${joinPointer('/body', name)}/`],
@@ -147,8 +148,8 @@ function exceptFiles(findings: Finding[], parts: readonly FormPart[]): Finding[]
 const ofText = /^request\/body-(?:format|pattern|min-length|max-length|enum|const)$/;
 
 /**
- * Returns the body to validate. A form becomes an object if JSON is also documented; otherwise it remains pairs or
- * parts.
+ * Returns the body to validate. A form becomes an object if JSON is also documented; otherwise it remains a list of
+ * pairs or parts.
  */
 function bodyOf(
   { route, simulator }: MatchedState,

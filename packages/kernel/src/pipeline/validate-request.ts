@@ -23,7 +23,7 @@ export interface RequestToValidate {
 export interface ValidatedRequest {
   readonly input: OperationInput;
   readonly findings: Finding[];
-  /** Parameters that are not written in the described style. */
+  /** Findings about parameters that are not in the described style. */
   readonly notes?: Finding[] | undefined;
   /** The reason why the body could not be decoded. */
   readonly broken?: Finding | undefined;
@@ -33,7 +33,7 @@ export interface ValidatedRequest {
 
 const noQuery = new URLSearchParams();
 
-/** Creating the parameters of an empty query takes as long as a step of the pipeline. */
+/** Parses a query. An empty one is cached, because creating `URLSearchParams` takes as long as a pipeline step. */
 export function readQuery(query: string): URLSearchParams {
   return query === '' ? noQuery : new URLSearchParams(query);
 }

@@ -8,9 +8,9 @@ import {
   UnavailableError,
 } from './archive.js';
 
-/** Changes could not be stored and are rolled back. */
+/** Changes could not be stored and were rolled back. */
 export class NotArchivedError extends Error {
-  /** @param what the thing that was not stored, such as `sandbox "default"` */
+  /** @param what name of what was not stored, such as `sandbox "default"` */
   constructor(what: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const whether =
@@ -30,7 +30,7 @@ export function isUnavailable(error: unknown): boolean {
 interface ArchiveLogListener {
   /** Called at most once, when changes could not be stored. */
   onFailure(): void;
-  /** Called when the archive has lost acknowledged changes. @param error says what was done about it */
+  /** Called when the archive has lost acknowledged changes. @param error describes how the loss was handled */
   onOlderState(error: Error): void;
 }
 
@@ -52,7 +52,7 @@ export class ArchiveLog implements CommitListener {
   #dump: () => Promise<readonly StoredRecord[]> = () => Promise.reject(new Error('The sandbox has no records yet'));
   /** Stores all records again, because the archive has lost some. */
   #restoring: Promise<void> | undefined;
-  /** Appends that wait until all records are read. */
+  /** Appends that wait until all records have been read. */
   #held: (() => void)[] | undefined;
   #latest: Promise<void> | undefined;
   #failure: NotArchivedError | undefined;
@@ -72,7 +72,7 @@ export class ArchiveLog implements CommitListener {
     this.#listener = listener;
   }
 
-  /** Stores all records again if the archive has an older state. @param dump reads them */
+  /** Stores all records again if the archive has an older state. @param dump reads all records */
   restoreFrom(dump: () => Promise<readonly StoredRecord[]>): void {
     this.#dump = dump;
   }
@@ -156,7 +156,7 @@ export class ArchiveLog implements CommitListener {
     });
   }
 
-  /** Stores all records. @throws Error if that is impossible, so that the acknowledged changes are lost */
+  /** Stores all records. @throws Error if that fails, in which case the acknowledged changes are lost */
   async #restore({ message }: OlderStateError): Promise<void> {
     const { name, metadata } = this.#entry;
     const held: (() => void)[] = [];

@@ -17,7 +17,7 @@ export interface SandboxArchive {
   /**
    * Stores a commit completely or not at all. Commits are stored in the order of the calls.
    * @throws StaleEpochError if another process owns the sandbox
-   * @throws OlderStateError if earlier commits are missing; changes that begin with `clear` are stored then, too
+   * @throws OlderStateError if earlier commits are missing; changes that begin with `clear` are stored nevertheless
    * @throws OutcomeUnknownError if the outcome is unknown
    * @throws Error if nothing was stored
    */
@@ -33,7 +33,7 @@ export interface SandboxArchive {
 export interface StoredEntry {
   readonly sandbox: string;
   readonly seq: number;
-  /** When it was stored, in milliseconds of real time. */
+  /** When the entry was stored, in milliseconds of real time. */
   readonly at: number;
   readonly entry: string;
 }
@@ -54,7 +54,7 @@ export interface JournalArchive {
   /** Returns the lowest and highest stored number, or zeros. */
   bounds(sandbox: string): Promise<{ readonly first: number; readonly last: number }>;
   forget(sandbox: string): Promise<void>;
-  /** Deletes entries stored before an instant, and the oldest ones above a number of bytes. */
+  /** Deletes entries stored before an instant, and the oldest entries until the rest fits into `maxBytes`. */
   prune(before: number, maxBytes: number): Promise<void>;
 }
 
@@ -72,7 +72,7 @@ export interface SandboxMetadata {
   readonly lastUsed: number;
   /** When to activate the sandbox; null for never, 0 while it is active. */
   readonly wakesAt: number | null;
-  /** Facts for lists; null if they were never stored. */
+  /** The overview for lists; null if it was never stored. */
   readonly summary: SandboxOverview | null;
 }
 
@@ -103,7 +103,7 @@ export const defaultSandboxMetadata: SandboxMetadata = {
   summary: null,
 };
 
-/** This process cannot do it now, but another process or a retry might. */
+/** This process cannot handle the request now, but another process or a retry might succeed. */
 export class UnavailableError extends Error {
   override name = 'UnavailableError';
 }

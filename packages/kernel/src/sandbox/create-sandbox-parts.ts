@@ -17,7 +17,7 @@ interface SendingSandbox extends UnitSandbox {
   archived(): Promise<void> | undefined;
 }
 
-/** Creates the sender of a sandbox's webhooks. Call it when clock, journal and records exist. */
+/** Creates the sender of a sandbox's webhooks. Call it after clock, journal and records exist. */
 export function createSandboxWebhooks(sandbox: SendingSandbox, context: SandboxContext): WebhookDeliverer {
   const { name, clock, journal, kernel } = sandbox;
   const { simulators, onDefect } = context;
@@ -66,7 +66,7 @@ async function reportWebhook(
   }
 }
 
-/** @param nextEntry number of the next entry, if the archive stores earlier ones */
+/** @param nextEntry number of the next entry, if the archive contains earlier entries */
 export function createSandboxJournal(
   name: string,
   { memory, account, secrets, lastingJournal, watch }: SandboxContext,

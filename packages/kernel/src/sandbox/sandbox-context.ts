@@ -20,11 +20,11 @@ export interface SandboxContext {
   /** Computes jobs; by default in the worker pool. */
   readonly computing: JobComputer;
   readonly memory: MemoryLimits;
-  /** Counts all memory whose use callers can increase. */
+  /** Counts all memory that callers can increase. */
   readonly account: MemoryAccount;
   /**
    * Reserves space for a sandbox.
-   * @returns a function that releases the reservation, once the growth is stored or given up
+   * @returns a function to call once the growth is stored or abandoned, which releases the reservation
    * @throws NoRoomError if the server is full or the owner's limit is reached
    */
   admitGrowth(owner: string | undefined, growth: number): Promise<() => void>;
@@ -35,9 +35,9 @@ export interface SandboxContext {
   readonly allowedWebhookHosts: readonly string[];
   readonly seeds: SeedSource;
   readonly watch: Monitor;
-  /** Stores journal entries beyond the process; undefined if only memory has them. */
+  /** Stores journal entries outside the process; undefined if they are only in memory. */
   readonly lastingJournal: EntryKeeper | undefined;
-  /** Fills the templates of rules. Undefined if the server accepts none. */
+  /** Renders the templates of rules. Undefined if the server does not accept templates. */
   readonly renderTemplate: TemplateRenderer | undefined;
   readonly postWebhook: PostWebhook;
   sendToOwnInbox(request: WebhookRequest, sender: string): Promise<SendReport> | undefined;
@@ -66,6 +66,6 @@ interface Monitor {
     count(key: object, api: string, operation: string | undefined, status: number, milliseconds: number): void;
   };
   readonly notify: ((event: ServerEvent) => void) | undefined;
-  /** Counts a journal entry other than a request. */
+  /** Counts a journal entry that is not a request. */
   count(sandbox: string, entry: RecordedEntry, traceparent: () => string | undefined): void;
 }

@@ -7,15 +7,15 @@ import type { StoredRecord } from '../store/store.js';
 import type { SettingsView } from './sandbox-settings.js';
 import type { SandboxSetup, SeedData } from './sandbox-setup.js';
 
-/** The setup for resets. Snapshots exclude it. The only record is `setup`. */
+/** Stores the setup for resets, under the key `setup`. Snapshots exclude it. */
 export const setupRecords = defineCollection<Omit<SandboxSetup, 'seed' | 'snapshot'>>('setup');
 
-/** The seed for resets. The only record is `seed`. */
+/** Stores the seed for resets, under the key `seed`. */
 export const seedRecords = defineCollection<{ readonly seed: string | SeedData }>('seed');
 
 export const settingsRecords = defineCollection<SettingsView>('settings');
 
-/** Seed and state of the random generator. The only record is `chance`. */
+/** Stores the seed and state of the random generator, under the key `chance`. */
 export const randomnessRecords = defineCollection<{ readonly randomSeed: string; readonly state: RandomState }>(
   'chance',
 );

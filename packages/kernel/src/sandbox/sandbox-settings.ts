@@ -23,7 +23,7 @@ export class SandboxSettings {
   #progression: Progression;
   #allowedHosts: readonly string[];
   readonly #changed: () => void;
-  /** The values that handlers have read since the last change, by API. */
+  /** Cached setting values that handlers have read since the last change, by API. */
   readonly #read = new Map<string, SettingValues>();
 
   constructor(

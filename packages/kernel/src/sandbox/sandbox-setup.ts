@@ -24,13 +24,13 @@ export interface SandboxSetup {
   readonly randomSeed: string;
   /** Patches to apply to the default settings, in order. */
   readonly settings?: readonly SettingsPatch[];
-  /** Fault rules to begin with, unless a snapshot has others. */
+  /** Initial fault rules, unless the snapshot contains other rules. */
   readonly rules?: readonly FaultRule[];
   /** Name of the control token that owns the sandbox. */
   readonly owner?: string;
 }
 
-/** The name of a seed. `custom` stands for any other data. */
+/** The name of a seed. `custom` means any other data. */
 export type SeedName = 'demo' | 'empty' | 'custom';
 
 /** Seed data by API name. Each API reads its own part. */

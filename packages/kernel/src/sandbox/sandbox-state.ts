@@ -85,7 +85,7 @@ export class SandboxState {
       this.#kernel.list(idRecords),
     ]);
     const { seed: first, snapshot } = this.#setup;
-    // Snapshots belong to one server. Another server uses its own.
+    // A snapshot belongs to one server. Another server uses its own snapshot.
     this.#seed = seed === undefined || (seed.seed === snapshotSeedName && snapshot === undefined) ? first : seed.seed;
     this.#randomSeed = chance?.randomSeed ?? this.#setup.randomSeed;
     this.#ids = this.#newIds(ids.map(({ key, value }) => [key, value]));

@@ -12,7 +12,7 @@ export interface StorageOptions {
   readonly records?: readonly SerializedPage[] | undefined;
   /** Receives commits; undefined if the state is not stored outside the process. */
   readonly log: ArchiveLog | undefined;
-  /** Number of the next journal entry, if the archive stores earlier ones. */
+  /** Number of the next journal entry, if the archive contains earlier entries. */
   readonly nextEntry?: number;
 }
 
@@ -23,10 +23,10 @@ export const emptySandboxBytes = 25_000;
 
 let begun = 0;
 
-/** The records of an active sandbox, in the record store and in the archive log. */
+/** Manages the records of an active sandbox, in the record store and the archive log. */
 export class SandboxStorage {
   readonly #store: SandboxContext['store'];
-  /** Unique, so that a later sandbox with the same name shares nothing with this one. */
+  /** A unique name, so that a later sandbox with the same name shares no data with this one. */
   readonly #name: string;
   readonly #log: ArchiveLog | undefined;
   /** Counts all memory except the journal's. */
@@ -55,7 +55,7 @@ export class SandboxStorage {
         log?.committed(changes);
       },
       replaced: (records, bytes, changes) => {
-        // Not all earlier values are freed, because the changes refer to them.
+        // Not all previous values are freed, because the change log refers to them.
         const replacedBytes = changes.reduce((sum, { key, before }) => sum + estimateRecordBytes(key, before), 0);
         this.#account.add(bytes - this.storedBytes);
         noteChanges(changes, replacedBytes);

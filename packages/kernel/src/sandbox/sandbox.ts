@@ -153,7 +153,7 @@ export class Sandbox implements UnitSandbox {
     return this.storage.begin();
   }
 
-  /** Runs work like `compute` of a handler's context. */
+  /** Runs work like `compute` in a handler's context. */
   async compute<Output>(work: WorkerFunction, input: unknown): Promise<Output> {
     return (await this.#context.pool.runBounded({ ...work, sandbox: this.name, owner: this.owner, input })) as Output;
   }
@@ -172,7 +172,7 @@ export class Sandbox implements UnitSandbox {
     await this.#fill();
   }
 
-  /** Replaces all data, jobs and deliveries with a seed, which later resets use, too. */
+  /** Replaces all data, jobs and deliveries with a seed. Later resets use this seed, too. */
   async replaceState(seed: string | SeedData): Promise<void> {
     await this.clock.settled(['work']);
     // Created first, so that an invalid seed leaves the state unchanged.
@@ -196,7 +196,7 @@ export class Sandbox implements UnitSandbox {
     return createSnapshot(this.name, this.clock, await this.storage.dump());
   }
 
-  /** A copy of this sandbox for a trial, with the state of a snapshot at its time. Tokens of this sandbox are valid in it. */
+  /** Copies this sandbox for a trial, with a snapshot's state and time. Tokens of this sandbox work in the copy. */
   copy({ at, records, ...snapshot }: SandboxSnapshot, context: SandboxContext): Sandbox {
     const clock: SavedClock = { mode: 'manual', at };
     const atThatTime = replaceRecord(records, createKernelRecord(clockRecords, 'clock', clock));
@@ -218,21 +218,21 @@ export class Sandbox implements UnitSandbox {
     this.clock.stop();
     await this.webhooks.rest();
     try {
-      // Entries after the latest commit have numbers, too.
+      // Entries after the latest commit also have numbers that must not be reused.
       this.kernel.changed(journalRecords, 'journal', () => ({ next: this.journal.next }));
       await this.kernel.flush();
       this.storage.markMetadataChanged();
       this.storage.flush();
       await this.archived();
     } catch (error) {
-      // Lost changes are rolled back, and their callers have been notified.
+      // Lost changes have been rolled back, and their callers have been notified.
       if (!(error instanceof NotArchivedError)) throw error;
     } finally {
       await this.close(new UnavailableError(`Sandbox "${this.name}" was deactivated`));
     }
   }
 
-  /** Discards the sandbox but not its archive. @param why error for requests in progress */
+  /** Discards the sandbox in memory but not its archived data. @param why error for requests in progress */
   async close(why?: UnavailableError): Promise<void> {
     this.storage.end(why);
     this.clock.stop();

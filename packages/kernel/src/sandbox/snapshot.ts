@@ -25,7 +25,7 @@ export function createSnapshot(sandbox: string, clock: Clock, records: readonly 
   return { sandbox, at, records: replaceRecord(carried, createKernelRecord(clockRecords, 'clock', reading)) };
 }
 
-/** Restores the clock from these records, without its timers. */
+/** Returns the clock stored in these records, without its timers. */
 export function readClock(records: readonly StoredRecord[]): Clock {
   const clock = new Clock({ mode: 'manual' });
   const stored = records.find((one) => one.partition === kernelPartition && one.collection === clockRecords.name);

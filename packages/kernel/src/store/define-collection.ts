@@ -1,6 +1,6 @@
 import type { IndexKey } from './index-key.js';
 
-/** Declared as a method, so that a collection of a narrower type is assignable to one of a wider type. */
+/** Declared as a method, so that a collection of a narrower type is assignable to a collection of a wider type. */
 interface Index<Stored, Key extends IndexKey> {
   keyOf(stored: Stored): Key | undefined;
 }

@@ -1,7 +1,7 @@
 /** Size in bytes from which a value is measured only once. */
 const large = 100_000;
 const measured = new WeakMap<object, number>();
-/** Matches text stored with two bytes per character. Short texts are exempt. */
+/** Matches strings that are stored with two bytes per character. Short strings are exempt. */
 const wide = /[\u0100-\uffff]/;
 const shortText = 50;
 

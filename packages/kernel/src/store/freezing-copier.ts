@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Values to copy in one turn of the event loop. */
+/** Number of values to copy per event loop turn. */
 const inOneTurn = 10_000;
 
 /** Creates frozen copies of JSON values over several turns of the event loop. */

@@ -13,11 +13,11 @@ export type IndexKeyPrefix<Key extends IndexKey> = Key extends readonly [...infe
 export interface IndexPosition {
   readonly parts: IndexKey;
   readonly key: string;
-  /** For a bound, -1 is before all positions with these parts, and 1 is after them. */
+  /** For a bound, -1 means before all positions with these parts, and 1 means after them. */
   readonly edge: -1 | 0 | 1;
 }
 
-/** Compares texts by UTF-16 code units, regardless of locale. */
+/** Compares strings by UTF-16 code units, regardless of locale. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

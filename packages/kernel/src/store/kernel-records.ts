@@ -10,7 +10,7 @@ interface Change {
 
 /**
  * The kernel's own records of a sandbox: clock, ids, settings, faults, job runs and deliveries. Changes are written
- * with the next commit. They read nothing, so they never cause conflicts.
+ * with the next commit. Writing them reads no records, so it never causes conflicts.
  */
 export class KernelRecords {
   readonly #begin: () => UnitOfWork;
@@ -22,7 +22,7 @@ export class KernelRecords {
     this.#begin = begin;
   }
 
-  /** Increases whenever all records are replaced. Units of work that began earlier are then ignored. */
+  /** Increases whenever all records are replaced, so that units of work that began earlier are ignored. */
   get life(): number {
     return this.#life;
   }
@@ -41,7 +41,7 @@ export class KernelRecords {
   /**
    * Commits a unit of work together with all marked changes.
    * @param life the value of `life` when the unit began
-   * @throws ConflictError as {@link UnitOfWork.commit}
+   * @throws ConflictError like {@link UnitOfWork.commit}
    */
   commit(unit: UnitOfWork, life: number, also?: (write: RecordWriter) => void): void {
     if (life !== this.#life) {

@@ -22,7 +22,7 @@ export class MemoryStore implements RecordStore {
   async dump(sandbox: string): Promise<StoredRecord[]> {
     const records: StoredRecord[] = [];
     const shelves = this.#sandboxes.get(sandbox) ?? new SandboxTables();
-    // Takes a consistent view, although reading it takes several turns.
+    // Takes a consistent view first, because reading the records takes several event loop turns.
     const contents = [...shelves.keys()].sort().map((address) => ({ address, entries: shelves.get(address)?.now() }));
     for (const { address, entries = [] } of contents) {
       const place = parseCollectionAddress(address);
@@ -46,7 +46,7 @@ export class MemoryStore implements RecordStore {
       const address = toCollectionAddress(partition, collection);
       shelves.write(address, key, frozen);
       const before = earlier?.get(address)?.get(key)?.value;
-      // An unchanged record is usually the same value.
+      // An unchanged record usually has the identical value.
       if (earlier !== undefined && before !== frozen)
         changes.push({ partition, collection, key, value: frozen, before });
     }

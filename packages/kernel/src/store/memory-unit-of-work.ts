@@ -23,7 +23,7 @@ interface SeenEntry {
 interface SeenRange {
   readonly address: string;
   readonly range: EntryRange;
-  /** The committed entries that were read, in order. */
+  /** The committed entries that were read, in their order. */
   readonly walked: readonly CollectionEntry<unknown>[];
   readonly toTheEnd: boolean;
   /** Version of the collection when it was read; 0 if it did not exist. */

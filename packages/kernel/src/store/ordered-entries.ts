@@ -138,7 +138,7 @@ export class OrderedEntries {
   }
 }
 
-/** Inserting the entries one by one would take several times as long. */
+/** Builds a tree from all entries at once. Inserting them one by one would take several times as long. */
 function createTree<Place>(entries: [Place, Held][], compare: (left: Place, right: Place) => number): Tree<Place> {
   entries.sort(([left], [right]) => compare(left, right));
   const [places, values] = [entries.map(([place]) => place), entries.map(([, entry]) => entry)];
@@ -249,9 +249,9 @@ function countBetween<Place>(
   return tree.forRange(first, last, true);
 }
 
-/** Counts keys by their first parts, for each number of parts that was requested. */
+/** Counts keys by prefix, for each prefix length that has been requested. */
 class StartCounts {
-  /** Counts by number of parts, then by the parts. */
+  /** Counts by prefix length, then by prefix. */
   readonly #counts = new Map<number, Map<string, number>>();
   /** Number of parts of the shortest key. Longer prefixes cannot be counted. */
   #shortest = Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import { estimateHeapBytes } from './estimate-heap-bytes.js';
 import { OrderedEntries } from './ordered-entries.js';
 import type { StoredPage } from './store.js';
 
-/** Memory overhead of an entry, excluding its key and value. */
+/** Memory overhead of an entry in bytes, excluding its key and value. */
 const placeBytes = 150;
 
 /** The entries of all collections of a sandbox, by collection address. */
@@ -12,7 +12,7 @@ export class SandboxTables extends Map<string, OrderedEntries> {
   /** Total size of all values that were overwritten or deleted. */
   replacedBytes = 0;
 
-  /** Adds stored records, none of which exists yet. */
+  /** Adds stored records, all of which must be new. */
   load(page: StoredPage): void {
     const address = toCollectionAddress(page.partition, page.collection);
     const entries = this.get(address) ?? new OrderedEntries();
@@ -51,7 +51,7 @@ export function estimateRecordBytes(key: string, value: unknown): number {
 
 const separator = '\u0000';
 
-/** Addresses that are remembered. */
+/** Maximum number of cached addresses. */
 const mostKnown = 2000;
 const addresses = new Map<string, Map<string, string>>();
 const parsed = new Map<string, { readonly partition: string; readonly collection: string }>();

@@ -4,8 +4,9 @@ import { deepFreeze } from './freezing-copier.js';
 import type { CollectionEntry, StoredPage, StoredRecord } from './store.js';
 
 /**
- * Stored records of a collection. Their JSON is validated and measured now, and parsed again when one of them is first
- * read, because most activations read few records, and freezing and keeping all values costs processor time.
+ * Stored records of a collection. Their JSON is validated and measured on creation, and parsed again when one of the
+ * records is first read, because most activations read few records, and freezing and keeping all values costs processor
+ * time.
  */
 export class SerializedPage implements StoredPage {
   readonly partition: string;
@@ -30,7 +31,7 @@ export class SerializedPage implements StoredPage {
     this.#json = json;
   }
 
-  /** Parses all values of the page, which then references none of them. */
+  /** Parses all values of the page. Afterwards the page holds no reference to them. */
   parse(): void {
     if (this.#json === undefined) return;
     const values: unknown[] = parseJson(this.#json);

@@ -6,7 +6,7 @@ import type { CollectionEntry, StoredChange } from './store.js';
 export class StagedEntries {
   readonly #put = new Map<string, CollectionEntry<unknown>>();
   readonly #deleted = new Set<string>();
-  /** Made on first use, because most units only read single records. */
+  /** Created on first use, because most units only read single records. */
   #ordered: OrderedEntries | undefined;
 
   /** @param value undefined deletes the record */
@@ -66,7 +66,7 @@ export class StagedEntries {
     return this.changes().reduce((sum, { key, value }) => sum + computeGrowth(committed, key, value), 0);
   }
 
-  /** The deletions, and then the records in the order of their writes. */
+  /** Returns the deletions, followed by the written records in write order. */
   changes(): Pick<StoredChange, 'key' | 'value'>[] {
     const put = [...this.#put.values()];
     return this.#deleted.size === 0 ? put : [...[...this.#deleted].map((key) => ({ key, value: undefined })), ...put];

@@ -13,7 +13,7 @@ export interface RecordStore {
   dump(sandbox: string): Promise<StoredRecord[]>;
   /** Replaces all records and notifies the log. */
   load(sandbox: string, records: readonly StoredRecord[], log?: CommitListener): Promise<void>;
-  /** Replaces all records with stored ones, of which no log is notified. @returns their approximate size in bytes */
+  /** Replaces all records with stored ones, without notifying a log. @returns their approximate size in bytes */
   loadPages(sandbox: string, pages: readonly StoredPage[]): Promise<number>;
   /** Deletes a sandbox with its records. */
   clear(sandbox: string): Promise<void>;
@@ -23,12 +23,12 @@ export interface RecordStore {
 /** A listener that is notified synchronously of a sandbox's changes. */
 export interface CommitListener {
   /**
-   * Called before all records are replaced. Throws to prevent that.
+   * Called before all records are replaced. Can throw to prevent the replacement.
    * @param bytes size of the new records
    * @returns a function to call after the replacement
    */
   admit?(bytes: number): Promise<() => void>;
-  /** @param growth approximate additional bytes @param replacedBytes size of the earlier values */
+  /** @param growth approximate additional bytes @param replacedBytes size of the previous values */
   committed(changes: readonly StoredChange[], growth: number, replacedBytes: number): void;
   /** Called after all records were replaced. @param bytes approximate size @param changes the records that differ */
   replaced(records: readonly StoredRecord[], bytes: number, changes: readonly StoredChange[]): void;
@@ -40,7 +40,7 @@ export interface StoredChange {
   readonly collection: string;
   readonly key: string;
   readonly value: unknown;
-  /** The earlier value. Undefined for a new record. */
+  /** The previous value; undefined for a new record. */
   readonly before: unknown;
 }
 
@@ -78,8 +78,8 @@ export interface UnitOfWork {
   collections(): Promise<Array<{ readonly partition: string; readonly collection: string }>>;
   /**
    * Makes all staged writes visible at once.
-   * @param also adds writes in the same step, without reading
-   * @throws ConflictError if another unit has changed data that this one has read. Nothing was written
+   * @param also adds further writes to the same commit; must not read
+   * @throws ConflictError if another unit has changed data that this unit has read; nothing is then written
    */
   commit(also?: (write: RecordWriter) => void): void;
 }
@@ -97,7 +97,7 @@ export interface CollectionEntry<T> {
   readonly value: T;
 }
 
-/** The name of an index. `key` is the order of keys. */
+/** The name of an index. `key` sorts by record key. */
 export type IndexName<Keys extends IndexKeys> = (keyof Keys & string) | 'key';
 
 export type RangeBound<Keys extends IndexKeys, Name extends IndexName<Keys>> = Name extends keyof Keys
@@ -107,7 +107,7 @@ export type RangeBound<Keys extends IndexKeys, Name extends IndexName<Keys>> = N
 export interface RangeOptions<T> {
   /** Maximum number of entries. Unlimited by default. */
   readonly limit?: number;
-  /** True if to list from the end to the start. */
+  /** True to list from the end to the start. */
   readonly reverse?: boolean;
   /** Entry of an earlier range after which to continue, even if it was deleted. */
   readonly after?: CollectionEntry<T>;
@@ -115,12 +115,12 @@ export interface RangeOptions<T> {
 
 export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
   get(key: string): Promise<T | undefined>;
-  /** The same without waiting: a unit of work has all of its records in memory. */
+  /** Like `get`, but synchronous, because a unit of work has all of its records in memory. */
   getSync(key: string): T | undefined;
   put(key: string, value: T): Promise<void>;
   /** @returns whether the record existed */
   delete(key: string): Promise<boolean>;
-  /** Lists all entries in key order. For small collections. */
+  /** Lists all entries in key order. Use it only for small collections. */
   list(): Promise<CollectionEntry<T>[]>;
   /**
    * Lists entries in the order of an index, including staged writes.
@@ -141,7 +141,7 @@ export interface Collection<T, Keys extends IndexKeys = NoIndexes> {
     to?: RangeBound<Keys, Name>,
     options?: RangeOptions<T>,
   ): CollectionEntry<T>[];
-  /** Counts the entries in a range. By default in the whole collection. */
+  /** Counts the entries in a range; by default, in the whole collection. */
   count<Name extends IndexName<Keys>>(
     index?: Name,
     from?: RangeBound<Keys, Name>,

@@ -12,7 +12,7 @@ import type { StoredRecord } from '../store/store.js';
 interface Kept {
   epoch: number;
   metadata: SandboxMetadata;
-  /** JSON texts by address, which simulate a storage medium. */
+  /** JSON strings by address, which simulate a storage medium. */
   readonly records: ReadonlyMap<string, string>;
 }
 

@@ -163,7 +163,10 @@ const rules: StoreRules = {
   },
 };
 
-/** Rules for the behavior of a {@link RecordStore}. Each needs a store of its own, or sandboxes not used before. */
+/**
+ * Rules for the behavior of a {@link RecordStore}. Each rule needs its own store, or sandboxes that were not used
+ * before.
+ */
 export const storeRules = Object.entries(rules).map(([name, check]) => ({ name, check }));
 
 export type StoreRule = (typeof storeRules)[number];

@@ -1,33 +1,33 @@
 import { RoundRobinQueue } from './round-robin-queue.js';
 
-/** Who wants a turn: a sandbox, and the control token that owns it. */
+/** The requester of a turn: a sandbox, and the control token that owns it. */
 export interface TurnTaker {
   readonly sandbox: string;
   readonly owner: string | undefined;
 }
 
 /**
- * Allows a bounded number of works at once. Owners take turns, and so do the sandboxes of an owner. One owner never has
- * all turns, so that the next of another one waits for nothing.
+ * Limits the number of concurrent tasks. Owners take turns, and so do the sandboxes of an owner. A single owner never
+ * gets all slots, so that another owner's next task can start immediately.
  */
 export class FairTurns {
   readonly #most: number;
   #total = 0;
   readonly #running = new Map<string, number>();
-  /** Waiting works by owner, in order of turns. None is empty. */
+  /** Waiting tasks by owner, in order of turns. No queue is empty. */
   readonly #waiting = new Map<string, RoundRobinQueue<() => void>>();
 
-  /** @param most works at once */
+  /** @param most maximum number of concurrent tasks */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Number of waiting works. */
+  /** Number of waiting tasks. */
   get size(): number {
     return [...this.#waiting.values()].reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** Resolves when it is the taker's turn. @returns a function that ends the turn */
+  /** Resolves when the taker's turn begins. @returns a function that ends the turn */
   async take(taker: TurnTaker): Promise<() => void> {
     const who = taker.owner === undefined ? `sandbox ${taker.sandbox}` : `token ${taker.owner}`;
     if (this.#mayRun(who)) this.#begin(who);
@@ -57,7 +57,7 @@ export class FairTurns {
     for (const [next, line] of this.#waiting) {
       if (!this.#mayRun(next)) continue;
       const resolve = line.shift();
-      // Its other works wait until everyone else had a turn.
+      // Its other tasks wait until every other owner has had a turn.
       this.#waiting.delete(next);
       if (line.size > 0) this.#waiting.set(next, line);
       this.#begin(next);

@@ -7,7 +7,7 @@ import { wallNowMs } from '../wall-clock.js';
  */
 export interface ProgressChannel<Output> {
   report(output: Output): void;
-  /** Returns whether the work should stop. Cheap enough to call every few microseconds. */
+  /** Returns whether the work should stop. It is cheap enough to call every few microseconds. */
   shouldStop(): boolean;
   /** Returns the milliseconds of the sandbox's clock since the start; 0 on a manual clock. */
   elapsed(): number;

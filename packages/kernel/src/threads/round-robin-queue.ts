@@ -1,6 +1,6 @@
 /** A set of queues, one per owner. Owners take turns, regardless of the lengths of their queues. */
 export class RoundRobinQueue<Item> {
-  /** Queues in order of turns. None is empty. */
+  /** Queues in order of turns. No queue is empty. */
   readonly #lines = new Map<string, Item[]>();
   #size = 0;
 

@@ -61,7 +61,7 @@ export class WorkerPool {
   constructor(bounds = defaultBounds, threads = defaultThreads) {
     this.#bounds = bounds;
     this.#threads = threads;
-    // One is not enough, because expensive work of a caller would hold up the work of others.
+    // One thread is not enough, because a caller's expensive work would delay the work of others.
     this.#boundedThreads = Math.max(2, threads);
     this.#boundedTurns = new FairTurns(this.#boundedThreads);
   }
@@ -150,7 +150,7 @@ function openThreads(
     maxThreads,
     resourceLimits,
     taskQueue: new ThreadQueue(),
-    // Without this, returned work would move to the end of the queue.
+    // Without this option, returned work would move to the end of the queue.
     stricterFIFO: true,
     idleTimeout: 60_000,
   });
@@ -158,9 +158,9 @@ function openThreads(
 
 /**
  * Returns Node's options for a thread of a process that runs from sources: only that modules are never loaded by
- * `require`, which ends the process if the same module is being imported. Threads run built modules, without the
- * arguments of the sources. Arguments such as `--max-old-space-size` cause errors when passed to a thread, but not when
- * it inherits them.
+ * `require`, which ends the process if the same module is being imported. Threads run built modules and need none of
+ * the arguments for running sources. Arguments such as `--max-old-space-size` cause errors when passed to a thread, but
+ * not when inherited.
  */
 export function createThreadOptions(given: readonly string[] = process.execArgv): { execArgv?: string[] } {
   return given.some((argument) => argument.includes(sourceCondition))
@@ -171,7 +171,7 @@ export function createThreadOptions(given: readonly string[] = process.execArgv)
 type TaskQueue = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['taskQueue']>;
 type Task = Parameters<TaskQueue['push']>[0];
 
-/** Adds the owner for {@link ThreadQueue}. Threads cannot see it. */
+/** Adds the owner for {@link ThreadQueue}. It is invisible to threads. */
 function workOf<Order extends object>(sandbox: string, order: Order): Order {
   return Object.defineProperty(order, Piscina.queueOptionsSymbol, { value: { sandbox } });
 }

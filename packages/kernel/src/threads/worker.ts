@@ -2,7 +2,7 @@ import { createProgressChannel, type WorkerChannel } from './progress-channel.js
 
 export interface WorkerTask {
   module: string;
-  /** Name of the function; absent to only load the module. */
+  /** Name of the function. If absent, the task only loads the module. */
   name?: string;
   input?: unknown;
   line?: WorkerChannel;

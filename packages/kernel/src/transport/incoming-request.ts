@@ -10,7 +10,7 @@ export interface IncomingRequest {
   readonly body: Uint8Array;
   /** Size in bytes of a body that was not read, because it is too large or there is no operation. */
   readonly unread?: number;
-  /** Name of the sandbox that sends the webhook. Waiting for that sandbox's deactivation would be a deadlock. */
+  /** Name of the sandbox that sends the webhook. Waiting for that sandbox's deactivation would cause a deadlock. */
   readonly sender?: string;
 }
 

@@ -8,7 +8,7 @@ const chunkLength = 64 * 1024;
 const longest = 32 * 1024;
 const together = 256;
 
-/** A JSON body that is generated while it is sent, so that it is never completely in memory. It is not validated. */
+/** A JSON body that is generated while it is sent, so that it is never entirely in memory. It is not validated. */
 export class JsonStream implements AsyncIterable<string> {
   readonly #parts: Iterable<string>;
 
@@ -30,7 +30,10 @@ export class JsonStream implements AsyncIterable<string> {
   }
 }
 
-/** Yields the parts of an object whose last member is a long list. @param items each as JSON text, or its parts */
+/**
+ * Yields the parts of an object whose last member is a long list. @param items the list's items as JSON, whole or in
+ * parts
+ */
 export function* streamList(head: object, name: string, items: Iterable<string | Iterable<string>>): Generator<string> {
   let separator = '{';
   for (const [member, value] of Object.entries(head)) {
@@ -49,7 +52,7 @@ export function* streamList(head: object, name: string, items: Iterable<string |
   yield ']}';
 }
 
-/** Maximum length of a text to validate. Longer texts are trusted, because parsing them would block other requests. */
+/** Maximum length of JSON to validate. Longer JSON is trusted, because parsing it would block other requests. */
 const longestChecked = 64 * 1024;
 
 /** A JSON body that is sent unchanged. */
@@ -60,7 +63,7 @@ export class RawJson {
     this.text = text;
   }
 
-  /** Returns the value to validate; undefined if the text is trusted. */
+  /** Returns the value to validate; undefined if the JSON is trusted. */
   checkedValue(): { value: unknown } | undefined {
     return this.text.length > longestChecked ? undefined : { value: parseJson(this.text) };
   }
@@ -110,7 +113,7 @@ function* piecesOfObject(value: object): Generator<string> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** Returns the remaining length after writing a value. Negative if the value is too long. */
+/** Returns the remaining length after writing a value; negative if the value is too long. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === 'string') return room - value.length - 2;
   if (typeof value !== 'object' || value === null) return room - 8;

@@ -2,7 +2,7 @@ export const defaultSandboxName = 'default';
 
 const hosted = /^(https?:\/\/)([^./:[\]]+)\.localhost(?=:\d+$|$)/i;
 
-// The sandbox name must end where `splitAddress` ends it, so that no URL bypasses the access policy.
+// The sandbox name must end at the same character as in `splitAddress`, so that no URL bypasses the access policy.
 const controlPath = /^\/(?:~[^/?]*\/)?_sim(?:[/?#]|$)/;
 const inboxPath = /^\/(?:~[^/?]*\/)?_sim\/inbox\/[^/?#]+(?:[?#]|$)/;
 
@@ -33,7 +33,7 @@ interface Address {
   readonly query: string;
 }
 
-/** Splits a request URL. @param origin its host can name the sandbox */
+/** Splits a request URL. @param origin origin of the request, whose host can name the sandbox */
 export function splitAddress(url: string, origin: string): Address {
   const queryStart = url.indexOf('?');
   const path = queryStart === -1 ? url : url.slice(0, queryStart);
@@ -42,12 +42,12 @@ export function splitAddress(url: string, origin: string): Address {
   if (match === null) return { sandbox: parseSandboxHost(origin) ?? defaultSandboxName, prefix: '', path, query };
   const [prefix, sandbox = ''] = match;
   const rest = path.slice(prefix.length);
-  // Clients append a link that is an absolute path to their base URL, which has the prefix already.
+  // Clients append an absolute path from a link to their base URL, which already contains the prefix.
   const isRepeated = rest === prefix || rest.startsWith(`${prefix}/`);
   return { sandbox, prefix, path: (isRepeated ? rest.slice(prefix.length) : rest) || '/', query };
 }
 
-/** Returns whether a host name, as in `URL.hostname`, refers to this machine. */
+/** Returns whether a host name, in the form of `URL.hostname`, refers to this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === 'localhost' ||
@@ -60,11 +60,13 @@ export function isLoopback(hostname: string): boolean {
 
 /** Returns whether a URL path belongs to the control plane of any sandbox. */
 export function isControlPath(path: string): boolean {
-  // Most paths are not, and a search is cheaper.
+  // Searches first, because most paths do not match and searching is cheaper.
   return path.includes('/_sim') && controlPath.test(path);
 }
 
-/** Returns whether a request comes from a page of the console, which never creates the sandbox that it shows. */
+/**
+ * Returns whether a request comes from a console page. Such a request never creates the sandbox that the page shows.
+ */
 export function isConsoleCall(headers: Readonly<Record<string, string | undefined>>, path: string): boolean {
   return headers['x-understudy'] === 'console' && isControlPath(path);
 }

@@ -12,7 +12,7 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
   readonly keys: readonly string[];
   readonly input: Input;
   readonly status: string;
-  /** Outcome of the job, in a final state. */
+  /** Outcome of the job, if its state is final. */
   readonly outcome?: Outcome;
   /** Latest output of unfinished live work. */
   readonly progress?: unknown;
@@ -30,7 +30,7 @@ export interface JobRecord<Input = unknown, Outcome = unknown> {
 
 export const jobRecords = defineCollection<JobRecord>('jobs');
 
-/** An unfinished run of a job. The job's record has the other facts. */
+/** An unfinished run of a job. The job's record contains the other facts. */
 export interface RunRecord {
   readonly api: string;
   /** Position of the run among the runs and timers of the sandbox. */

@@ -1,14 +1,14 @@
-/** What an API tells those who listen, within one sandbox. */
+/** Publishes an API's notifications to followers within a sandbox. */
 export interface FeedClient {
-  /** True if somebody follows. */
+  /** True if there is a follower. */
   readonly isFollowed: boolean;
-  /** Tells all followers something as soon as the unit of work is committed. */
+  /** Sends an item to all followers as soon as the unit of work is committed. */
   publish(item: unknown): void;
-  /** What is published from now on. It ends when the sandbox is closed or the reader leaves. */
+  /** Yields the items published from now on. Ends when the sandbox is closed or the reader stops. */
   follow(): AsyncIterable<unknown>;
 }
 
-/** Items that a reader has not read yet. One that is too slow misses others. */
+/** Maximum number of unread items per reader. Readers that are too slow miss further items. */
 const longestBacklog = 1000;
 const mostFollowers = 100;
 
@@ -31,7 +31,7 @@ export class LiveFeeds {
     for (const listen of this.#listeners.get(api) ?? []) listen(item);
   }
 
-  /** Follows from this call on, not from the first read. It ends at once if there are too many followers. */
+  /** Follows from this call on, not from the first read. Ends immediately if there are too many followers. */
   follow(api: string): AsyncIterable<unknown> {
     const listeners = this.#listeners.get(api) ?? new Set();
     this.#listeners.set(api, listeners);

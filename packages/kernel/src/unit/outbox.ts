@@ -9,7 +9,7 @@ import type { UnitOrigin } from './unit-origin.js';
 
 type Addressee = Omit<WebhookOrigin, 'api' | 'cause'>;
 
-/** Collects the effects of a unit of work. They are stored with its writes and released after the commit. */
+/** Collects the effects of a unit of work. Effects are stored with the unit's writes and released after the commit. */
 export class UnitOutbox {
   transitions: Omit<JournalEntry, 'seq'>[] = [];
   cancelledTimers: string[] = [];
@@ -18,7 +18,7 @@ export class UnitOutbox {
   webhooks: { readonly to: Addressee; readonly request: WebhookRequest }[] = [];
   startedJobs: JobRecord[] = [];
   endedRuns: string[] = [];
-  /** Ids of polled jobs. They count even if the unit is discarded. */
+  /** Ids of polled jobs. Polls count even if the unit is discarded. */
   polledJobs: string[] = [];
   published: unknown[] = [];
   #deliveries: WebhookDelivery[] = [];
@@ -30,7 +30,7 @@ export class UnitOutbox {
 
   /** Writes the effects to the store, so that they survive a crash. */
   store({ sandbox, api, cause }: UnitOrigin, write: RecordWriter): void {
-    // Entries precede the changes, so that an undo to before the entry reverts them.
+    // Entries precede the changes, so that undoing an entry also reverts its changes.
     for (const entry of this.transitions) sandbox.journal.append(entry);
     const put = (delivery: WebhookDelivery) =>
       write(kernelPartition, deliveryRecords, toSortableKey(delivery.id), delivery);

@@ -16,7 +16,7 @@ export async function runUnit<Result>(
   return result;
 }
 
-/** Maximum attempts. Each conflict means that another unit has succeeded. */
+/** Maximum number of attempts. Each conflict means that another unit has succeeded. */
 const attempts = 1000;
 
 interface UnitWork<U extends ApiUnit, Result> {
@@ -25,7 +25,7 @@ interface UnitWork<U extends ApiUnit, Result> {
   work(unit: U): Result | Promise<Result>;
   /** Returns false to discard all changes. */
   keep(result: Result): boolean;
-  /** Reserves space for the changes and returns a function that releases it. Rejects if there is none. */
+  /** Reserves space for the changes and returns a function that releases it. Rejects if there is no space. */
   admit?(unit: U): Promise<(() => void) | undefined> | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface DoneUnit<U extends ApiUnit, Result> {
 }
 
 /**
- * Runs work in a unit of work and commits it, at once if the work does not wait. Retries after conflicts. Call
+ * Runs work in a unit of work and commits it, synchronously if the work is synchronous. Retries after conflicts. Call
  * {@link ApiUnit.setOff} afterwards.
  * @throws ConflictError after too many conflicts
  */

@@ -6,14 +6,14 @@ interface Waiting {
 }
 
 /**
- * Runs the units of work of a sandbox one after another: units at the same time would conflict, and be repeated. One that
- * waits for something else, such as a timer, holds up the others for one turn of the event loop.
+ * Runs the units of work of a sandbox one after another, because concurrent units would conflict and be repeated. A
+ * unit that waits for something else, such as a timer, delays the others for only one event loop turn.
  */
 export class UnitTurns {
   #running = 0;
   readonly #waiting: Waiting[] = [];
 
-  /** Runs a unit after those before it. */
+  /** Runs a unit after the previous units. */
   run<Result>(unit: () => Result | Promise<Result>): Result | Promise<Result> {
     if (this.#running > 0)
       return new Promise<void>((start) => this.#wait(start)).then(unit).finally(() => this.#leave());

@@ -13,7 +13,7 @@ export class InboxLimitError extends Error {
   }
 }
 
-/** The inboxes of a sandbox. If they are full, the largest one drops its oldest messages. */
+/** The inboxes of a sandbox. When they exceed their total limit, the largest one drops its oldest messages. */
 export class InboxRegistry {
   readonly #limits: InboxLimits;
   readonly #kernel: Pick<KernelRecords, 'changed' | 'list'>;
@@ -24,7 +24,7 @@ export class InboxRegistry {
     this.#kernel = kernel;
   }
 
-  /** Returns an inbox, created if needed. @throws InboxLimitError if there are too many */
+  /** Returns an inbox and creates it if needed. @throws InboxLimitError if there are too many */
   get(name: string): Inbox {
     const known = this.#inboxes.get(name);
     if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export class InboxRegistry {
     return this.#add(name);
   }
 
-  /** Returns an inbox for reading. It is empty if it does not exist and there is no room for another. */
+  /** Returns an inbox for reading; an empty one if the inbox does not exist and no further inbox can be created. */
   find(name: string): Inbox {
     const hasRoom = this.#inboxes.has(name) || this.#inboxes.size < this.#limits.inboxes;
     return hasRoom ? this.get(name) : new Inbox(name, this.#limits.inboxMessages, this.#kernel);

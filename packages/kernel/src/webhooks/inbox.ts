@@ -33,7 +33,7 @@ export const inboxRecords = defineCollection<InboxRecord>('inboxes');
 /** Messages by number and inbox name. */
 export const messageRecords = defineCollection<InboxMessage>('messages');
 
-/** Header of a configured response that delays it by virtual seconds. */
+/** Header of a configured response that delays the response by seconds of the sandbox's clock. */
 export const inboxDelayHeader = 'x-inbox-delay';
 
 export class Inbox {

@@ -62,9 +62,8 @@ export function createTimeoutReport({ timeoutSeconds }: WebhookPolicy): SendRepo
 }
 
 /**
- * Returns why a webhook must not be sent; undefined if it can be. Only loopback and allowed hosts are reachable, and no
- * part of a control plane except inboxes. Otherwise a page could call a control plane through webhooks of a simulated
- * API.
+ * Returns why a webhook must not be sent; undefined if it can be. Only loopback and allowed hosts can be reached, and
+ * within a control plane only inboxes. Otherwise a page could call a control plane through webhooks of a simulated API.
  */
 export function checkReceiver(url: string, allowedHosts: readonly string[]): SendReport | undefined {
   if (!URL.canParse(url)) return { outcome: 'refused', error: `"${url}" is not a URL` };

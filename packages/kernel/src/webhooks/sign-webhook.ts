@@ -55,7 +55,7 @@ export function signMessage({ scheme, secrets, header }: WebhookSignature, messa
   return schemes[scheme](message, secrets, header);
 }
 
-/** Decodes a secret such as `whsec_<base64>`. Any other text is used as the key itself. */
+/** Decodes a secret such as `whsec_<base64>`. Any other string is used as the key itself. */
 function keyOf(secret: string): string | Buffer {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : secret;
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) && encoded.length % 4 === 0 ? Buffer.from(encoded, 'base64') : secret;

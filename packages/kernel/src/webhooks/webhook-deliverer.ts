@@ -10,7 +10,7 @@ import { signWebhook } from './sign-webhook.js';
 import type { WebhookRequest } from './webhook-policy.js';
 
 export interface WebhookSettings {
-  /** Total number of attempts; null for the API's own number. */
+  /** Maximum number of attempts; null for the API's own maximum. */
   attempts: number | null;
   duplicates: number;
   /** True if every attempt fails without reaching the receiver. */
@@ -18,7 +18,7 @@ export interface WebhookSettings {
   allowedHosts: string[];
 }
 
-/** The report of an attempt that a setting fails. */
+/** The report of an attempt that fails because of the setting `webhooks.lost`. */
 const lost: SendReport = { outcome: 'failed', error: 'lost, as the setting webhooks.lost says' };
 
 interface WebhooksContext {
@@ -47,7 +47,7 @@ const timerKind = 'webhook-attempt';
 
 const longestRest = 1000;
 
-/** Patience in seconds with a receiver that did not respond in time before. */
+/** Timeout in seconds for a receiver whose last attempt timed out. */
 const briefSeconds = 1;
 
 /**
@@ -61,7 +61,7 @@ export class WebhookDeliverer {
   #queues = new Map<string, FifoQueue<number>>();
   #retries = new Map<number, ScheduledTimer>();
   #underWay = new Set<Promise<void>>();
-  /** Origins whose last attempt ended without a response in time. */
+  /** Origins whose last attempt timed out. */
   #silent = new Set<string>();
   #rests = false;
 
@@ -175,7 +175,7 @@ export class WebhookDeliverer {
     const settings = this.#context.settings();
     const number = delivery.attempts.length + 1;
     const refused = inbox === undefined ? checkReceiver(request.url, settings.allowedHosts) : undefined;
-    // Sends nothing until its cause has been stored.
+    // Nothing is sent until the cause of the delivery has been stored.
     const isKept = inbox !== undefined || (await this.#isKept(id));
     if (!isKept) return;
     const report = refused ?? (await (inbox ?? this.#send(request)));
@@ -211,7 +211,8 @@ export class WebhookDeliverer {
 
   /**
    * Sends over the network. On a manual clock, no time passes while a receiver hangs, but the caller of `clock/advance`
-   * waits for every attempt. It waits for the whole timeout once, and then only briefly until the receiver responds.
+   * waits for every attempt. The first timeout is waited for in full; later attempts get only a brief timeout until the
+   * receiver responds again.
    */
   async #send(request: WebhookRequest): Promise<SendReport> {
     const { clock, postWebhook } = this.#context;

@@ -2,7 +2,7 @@
 export interface WebhookSignature {
   /** The signature scheme: Standard Webhooks, or an HMAC-SHA256 of the body with or without a timestamp. */
   readonly scheme: 'standard' | 'timestamped' | 'versioned' | 'body' | 'hex';
-  /** Secrets, newest first. During rotation, each secret creates a signature. */
+  /** Secrets, newest first. During rotation, each secret yields a signature. */
   readonly secrets: readonly string[];
   /** Name of the signature header, unless the scheme determines it. */
   readonly header?: string;

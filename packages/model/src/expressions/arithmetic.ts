@@ -11,12 +11,11 @@ export class Span {
   }
 }
 
-/** Digits that a double stores exactly. */
+/** Number of digits that a double stores exactly. */
 const exactDigits = 15;
 
 /**
- * Rounds the result of an operation to the digits that a double stores exactly, so that `0.1 + 0.2` is `0.3`. Integers
- * stay as they are.
+ * Rounds a result to the digits that a double stores exactly, so that `0.1 + 0.2` is `0.3`. Integers are unchanged.
  */
 function exact(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(exactDigits));
@@ -27,7 +26,7 @@ const dateOnly = /^\d{4}-\d\d-\d\d$/;
 /** Seconds from 2001 to 2128. A larger number is in milliseconds. */
 const [leastSeconds, mostSeconds] = [1e9, 5e9];
 
-/** The instant that a value means: a date, an RFC 3339 text, or a Unix time. Undefined for any other value. */
+/** The instant that a value stands for: a date, an RFC 3339 string, or a Unix time. Undefined for any other value. */
 export function toInstant(value: unknown): number | undefined {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'number' && value >= leastSeconds)
@@ -37,7 +36,7 @@ export function toInstant(value: unknown): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Rounds half away from zero, in decimals. */
+/** Rounds to a number of decimals, half away from zero. */
 export function roundDecimal(value: unknown, digits: unknown): unknown {
   if (typeof value !== 'number' || !Number.isFinite(value)) return null;
   if (Number.isInteger(value)) return value;
@@ -45,13 +44,16 @@ export function roundDecimal(value: unknown, digits: unknown): unknown {
   return new Big(exact(value)).round(places, Big.roundHalfUp).toNumber();
 }
 
-/** Calculates with numbers that a double does not store exactly. Undefined unless one of two numbers is such a one. */
+/**
+ * Calculates with numbers that a double cannot store exactly. Undefined unless at least one of the two is such a
+ * number.
+ */
 function calculateExactly(left: unknown, right: unknown, calculate: (one: Big, other: Big) => Big): unknown {
   if (!(isExactNumber(left) || isExactNumber(right)) || !isJsonNumber(left) || !isJsonNumber(right)) return undefined;
   return readNumber(calculate(new Big(String(left)), new Big(String(right))).toFixed());
 }
 
-/** The operators of CEL on numbers, texts, lists, instants and spans. An operation with null is null. */
+/** The CEL operators on numbers, strings, lists, instants and spans. The result is null if an operand is null. */
 export const arithmetic: Readonly<Record<string, (left: unknown, right: unknown) => unknown>> = {
   '+': (left, right) => {
     if (typeof left === 'number' && typeof right === 'number') return exact(left + right);
@@ -100,7 +102,10 @@ function concatenate(left: unknown, right: unknown): unknown {
   return null;
 }
 
-/** Compares two values: below zero, zero or above zero. Undefined if they have no order, as with null. */
+/**
+ * Compares two values. Returns a negative number, zero or a positive number, or undefined if they have no order, as
+ * with null.
+ */
 export function compare(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   if (isJsonNumber(left) && isJsonNumber(right)) return compareNumbers(left, right);
@@ -109,7 +114,7 @@ export function compare(left: unknown, right: unknown): number | undefined {
   if (instants !== undefined) return instants;
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
   if (typeof left === 'boolean' && typeof right === 'boolean') return Number(left) - Number(right);
-  // A query parameter without a schema is a text.
+  // A query parameter without a schema is a string.
   if (typeof left === 'number' && isNumeric(right)) return left - Number(right);
   return typeof right === 'number' && isNumeric(left) ? Number(left) - right : undefined;
 }
@@ -118,7 +123,7 @@ function isNumeric(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-/** Operators that compare, with the orders for which they hold. */
+/** Comparison operators, as conditions on the result of {@link compare}. */
 export const comparisons: Readonly<Record<string, (order: number) => boolean>> = {
   '<': (order) => order < 0,
   '<=': (order) => order <= 0,
@@ -126,14 +131,14 @@ export const comparisons: Readonly<Record<string, (order: number) => boolean>> =
   '>=': (order) => order >= 0,
 };
 
-/** Compares any two values to sort them: numbers by size, texts by characters, missing values first. */
+/** Compares any two values for sorting: numbers by size, strings by characters, missing values first. */
 export function compareAny(left: unknown, right: unknown): number {
   if (isJsonNumber(left) && isJsonNumber(right)) return compareNumbers(left, right);
   const [one, other] = [String(left ?? ''), String(right ?? '')];
   return one === other ? 0 : one < other ? -1 : 1;
 }
 
-/** A date is compared with an instant as the day that the instant is in. */
+/** Compares a date with the day of an instant. */
 function compareInstants(left: unknown, right: unknown): number | undefined {
   if (typeof left === 'number' && typeof right === 'number') return undefined;
   const [one, other] = [toInstant(left), toInstant(right)];
@@ -151,7 +156,7 @@ function startOfDay(instant: number): number {
   return instant - (((instant % 86_400_000) + 86_400_000) % 86_400_000);
 }
 
-/** True if two values are equal. Numbers are compared by value, instants by time, lists and objects in depth. */
+/** True if two values are equal. Numbers are compared by value, instants by time, lists and objects deeply. */
 export function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   const [one, other] = [left ?? null, right ?? null];
@@ -170,7 +175,7 @@ function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** True if a list or a text with commas contains a value, or an object has a member of that name. */
+/** True if a list or a comma-separated string contains a value, or an object has a member of that name. */
 export function isIn(context: ExpressionContext, value: unknown, list: unknown): boolean {
   if (Array.isArray(list)) {
     takeSteps(context, list.length);

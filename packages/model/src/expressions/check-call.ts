@@ -3,7 +3,7 @@ import { ExpressionError } from './expression-context.js';
 import type { ExpressionNode } from './expression-node.js';
 import { expressionFunctions } from './functions.js';
 
-/** @throws ExpressionError if a text is no regular expression */
+/** @throws ExpressionError if a string is not a valid regular expression */
 export function checkPattern(pattern: string, flags: ExpressionNode | undefined, pos: number): void {
   try {
     compilePattern(pattern, flags?.op === 'value' ? String(flags.args) : '');
@@ -12,7 +12,7 @@ export function checkPattern(pattern: string, flags: ExpressionNode | undefined,
   }
 }
 
-/** Says why a function cannot be called so: it does not exist, or takes its values otherwise. */
+/** Explains why a call is invalid: the function does not exist, or it has other parameters. */
 export function describeMisuse(name: string, macros: ReadonlySet<string>): string {
   if (macros.has(name)) return `${name}() takes a name and an expression: list.${name}(item, item.name)`;
   if (Object.hasOwn(expressionFunctions, name)) return `${name}() cannot follow a value: write ${name}(...)`;

@@ -15,7 +15,7 @@ export interface ExpressionTypes {
 /** The schema of a value, or undefined if it can be anything. */
 type Type = { readonly schema: unknown } | undefined;
 
-/** Operators, and the types that they give no value for. */
+/** The operand types for which an operator has no result. */
 const unusable: Readonly<Partial<Record<ExpressionNode['op'], readonly string[]>>> = {
   ...{ '-': ['array', 'object', 'boolean'], '*': ['array', 'object', 'boolean'] },
   ...{ '/': ['array', 'object', 'boolean'], '%': ['array', 'object', 'boolean'], '+': ['object', 'boolean'] },
@@ -32,10 +32,10 @@ const functionsOfConditions: ReadonlySet<string> = new Set([
 const [list, flag, number] = ['array', 'boolean', 'number'].map((type): Type => ({ schema: { type } }));
 
 /**
- * Finds the names of an expression that do not exist: values, resources, and members of records and requests. Finds what
- * can have no value, too: a list minus a number.
+ * Finds unknown names in an expression: values, resources, and members of records and requests. Also finds operations
+ * that have no result, such as a list minus a number.
  *
- * @param fits the schema that its value must fit: a list is no number, a condition is no text
+ * @param fits the schema that the value must match: a list is not a number, a condition is not a string
  */
 export function checkExpression({ ast, uses }: CompiledExpression, types: ExpressionTypes, fits?: unknown): string[] {
   const problems: string[] = [];
@@ -147,7 +147,7 @@ class Checker {
     const { properties, open, types } = this.#types.schemas.chosen(type.schema);
     const member = properties.get(name);
     if (member !== undefined) return { schema: member };
-    // A member that the schema allows but does not describe.
+    // The schema allows the member but does not describe it.
     const isMap = open || properties.size === 0 || (types.length > 0 && !types.includes('object'));
     if (!isMap)
       this.#problems.push(
@@ -161,12 +161,12 @@ function ofFunction(name: string): Type {
   return functionsOfNumbers.has(name) ? number : functionsOfConditions.has(name) ? flag : undefined;
 }
 
-/** The types of a schema without null. A schema of any value has none. */
+/** The types that a schema allows, without null. Empty if it allows any value. */
 function typesOf(schemas: SchemaReader, schema: unknown): readonly string[] {
   return schema === undefined ? [] : schemas.chosen(schema).types.filter((type) => type !== 'null');
 }
 
-/** A number can be written as a text, and a time is one. */
+/** Numbers and strings are not distinguished: a number can be written as a string, and a time is a string. */
 function formsOf(schemas: SchemaReader, schema: unknown): readonly string[] | undefined {
   const types = typesOf(schemas, schema);
   const names: Readonly<Record<string, string>> = { array: 'a list', object: 'an object', boolean: 'a condition' };

@@ -11,12 +11,12 @@ export type Evaluate = (context: ExpressionContext) => unknown;
 
 /** The names that an expression uses. */
 export interface ExpressionUses {
-  /** Resources that `find`, `of`, `others` and `all` name. */
+  /** Resources named in `find`, `of`, `others` and `all`. */
   readonly resources: ReadonlySet<string>;
   readonly values: ReadonlySet<string>;
-  /** Members of the body or the query of a request, in their order. */
+  /** Members of the request body or query, in order of use. */
   readonly sent: ReadonlySet<string>;
-  /** Members of the record, in their order. */
+  /** Members of the record, in order of use. */
   readonly own: ReadonlySet<string>;
 }
 
@@ -38,11 +38,11 @@ const recordFunctions = new Set(['find', 'of', 'others', 'all']);
 export const macros: ReadonlySet<string> = new Set(['map', 'filter', 'exists', 'all', 'exists_one', 'sortBy']);
 
 /**
- * Compiles an expression of the Common Expression Language into a closure. Missing members are null, an operation with
- * null is null, and a condition that is null is false.
+ * Compiles an expression of the Common Expression Language into a closure. Missing members are null, an operation on
+ * null is null, and a condition that is null counts as false.
  *
  * @param text such as `self.lines.map(l, l.amount).sum()`
- * @param locals names of the values around it, in the order of `ExpressionContext.locals`
+ * @param locals names of the local values in scope, in the order of `ExpressionContext.locals`
  * @throws ExpressionError if it cannot be parsed, or uses an unknown function
  */
 export function compileExpression(text: string, locals: readonly string[] = []): CompiledExpression {
@@ -68,7 +68,7 @@ function parse(text: string): ExpressionNode {
 }
 
 interface Scope {
-  /** Names of the loop variables around, the outermost first. */
+  /** Names of the enclosing loop variables, the outermost first. */
   readonly locals: readonly string[];
   readonly resources: Set<string>;
   readonly values: Set<string>;
@@ -168,7 +168,7 @@ function readName(name: string, { locals, values }: Scope): Evaluate {
   return (context) => readValue(context, name) ?? null;
 }
 
-/** Reads one member of a record that is found by its key. The others need not be known. */
+/** Reads one member of a record found by key, without computing the other members. */
 function compileFound(object: ExpressionNode, name: string, scope: Scope): Evaluate | undefined {
   if (object.op !== 'call' || object.args[0] !== 'find') return undefined;
   const [resource, key] = object.args[1];

@@ -17,7 +17,7 @@ type Arguments = {
   readonly '-_': ExpressionNode;
 } & { readonly [Operator in BinaryOperator]: Pair };
 
-/** A node of a parsed expression, without the types of the parser, which users do not have. */
+/** A node of a parsed expression. Does not use the parser's types, which are not published to users. */
 export type ExpressionNode = {
   readonly [Operator in keyof Arguments]: {
     readonly op: Operator;

@@ -7,17 +7,17 @@ import { formatInstant, hasTextForm, readClaims, typeOfValue } from './text-form
 
 type Function = (context: ExpressionContext, parameters: readonly unknown[]) => unknown;
 
-/** A function of expressions. It is called as `name(a, b)`, and if `isMethod` also as `a.name(b)`. */
+/** A function for expressions, called as `name(a, b)`, or also as `a.name(b)` if `isMethod`. */
 export interface ExpressionFunction {
   readonly call: Function;
   readonly isMethod?: boolean;
-  /** The fewest and the most parameters, the object of a method included. */
+  /** The minimum and maximum number of parameters, including the object of a method. */
   readonly parameters: readonly [least: number, most: number];
   readonly says: string;
 }
 
 const day = 86_400_000;
-/** Steps of one JSONPath. */
+/** Maximum number of evaluation steps for one JSONPath. */
 const jsonPathSteps = 20_000;
 const spans: Readonly<Record<string, number>> = { days: day, hours: 3_600_000, minutes: 60_000, seconds: 1000 };
 
@@ -40,7 +40,7 @@ function textOf(value: unknown): string {
   return value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** True if one of the texts of a value contains a text, in any case. */
+/** True if a string within a value contains the given text, ignoring case. */
 function mentions(value: unknown, wanted: string): boolean {
   if (typeof value === 'string') return value.toLowerCase().includes(wanted);
   if (typeof value === 'number') return String(value).includes(wanted);
@@ -69,7 +69,7 @@ function plain(parameters: ExpressionFunction['parameters'], says: string, call:
 
 const resource = (name: unknown) => String(name);
 
-/** The functions of expressions by name, in addition to the macros `has`, `map`, `filter`, `exists`, `all` of CEL. */
+/** The functions for expressions by name, in addition to the CEL macros `has`, `map`, `filter`, `exists` and `all`. */
 export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> = {
   find: plain([2, 2], 'The record of a resource with a key, or null', ({ records }, [name, key]) =>
     records.find(resource(name), key),
@@ -238,7 +238,7 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   }),
   date: plain([1, 1], 'The day of an instant, as YYYY-MM-DD', ({ zone }, [value]) => {
     const instant = toInstant(value);
-    // A day is the same day in each zone.
+    // A date is the same in every time zone.
     if (typeof value === 'string' && value.length === 10) return value;
     return instant === undefined ? null : dayInZone(new Date(instant), zone);
   }),
@@ -256,7 +256,7 @@ export const expressionFunctions: Readonly<Record<string, ExpressionFunction>> =
   years: plain([2, 2], 'The full years from one day to another', (_context, [from, to]) => {
     const [first, last] = [toInstant(from), toInstant(to)];
     if (first === undefined || last === undefined) return null;
-    // Days in the form 20260131 count their anniversaries.
+    // Written as numbers such as 20260131, dates differ by 10,000 per full year.
     const [start, end] = [first, last].map((at) => Number(new Date(at).toISOString().slice(0, 10).replaceAll('-', '')));
     return Math.floor(((end ?? 0) - (start ?? 0)) / 10_000);
   }),

@@ -1,7 +1,7 @@
 import { isObject } from '@understudy/contract';
 import { compareAny } from './arithmetic.js';
 
-/** Sorts items by the member that a text names: `name`, `-name` or `+name`. @param around the member that contains it */
+/** Sorts items by a member: `name`, `-name` or `+name`. @param around the member that contains it */
 export function sortedBy(items: readonly unknown[], order: string, around: string): readonly unknown[] {
   const [, sign = '', name = ''] = /^([-+]?)(\w+)/.exec(order) ?? [];
   if (name === '') return items;
@@ -15,7 +15,7 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-/** Cuts a page out of a list. Without a size, it has at most `most` items. */
+/** Returns one page of a list. Without a size, it has at most `most` items. */
 export function cutPage(items: readonly unknown[], page: unknown): readonly unknown[] {
   const number = (name: string) => {
     const value = Number(memberOf(page, name) ?? Number.NaN);

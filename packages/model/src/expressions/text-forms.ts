@@ -1,9 +1,9 @@
 import { decodeBody, isIntegral, isJsonNumber, isObject } from '@understudy/contract';
 
-/** A signed token (RFC 7519), or the replacement of one, with its claims. */
+/** A signed token (RFC 7519), or its redacted replacement, with its claims. */
 const signedToken = /^(?:eyJ[\w-]+\.([\w-]+)\.[\w-]+|redacted-\d+\.jwt\.([\w-]+))$/;
 
-/** The forms of texts that conditions can name. */
+/** The string formats that conditions can name. */
 export const textForms: Readonly<Record<string, RegExp>> = {
   empty: /^$/,
   digits: /^\d+$/,
@@ -34,7 +34,7 @@ export function readClaims(token: unknown): unknown {
   return 'value' in decoded && isObject(decoded.value) ? decoded.value : null;
 }
 
-/** The type of a value, in the words of CEL. */
+/** Returns the CEL name of a value's type. */
 export function typeOfValue(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return 'list';
@@ -42,10 +42,10 @@ export function typeOfValue(value: unknown): string {
   return { string: 'string', boolean: 'bool' }[typeof value as string] ?? 'map';
 }
 
-/** The forms of instants in responses. */
+/** The supported formats of instants. */
 export const instantForms = ['', 'seconds', 'milliseconds', 'date', 'whole'] as const;
 
-/** Formats an instant as RFC 3339 or in the named form. `whole` omits the fraction. */
+/** Formats an instant as RFC 3339 or in the named format. `whole` omits the fraction. */
 export function formatInstant(milliseconds: number, form: string): unknown {
   if (form === 'seconds') return Math.floor(milliseconds / 1000);
   if (form === 'milliseconds') return milliseconds;

@@ -1,8 +1,8 @@
 /** How an API writes times. */
 export interface TimeForm {
-  /** The form of times whose schema allows several. */
+  /** The format of times whose schema allows several. */
   form?: 'rfc3339' | 'unix' | 'milliseconds' | undefined;
-  /** The time zone of days. Default: UTC. */
+  /** The time zone that determines the day of an instant. Default: UTC. */
   zone?: string | undefined;
 }
 

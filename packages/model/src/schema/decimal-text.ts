@@ -6,8 +6,8 @@ import { remember } from './remember.js';
 const likelyDecimals = [2, 3, 4, 1];
 
 /**
- * Returns the number of decimals of a text that holds an amount, such as 2 for `12.50`: by its pattern, its format, its
- * example or its description. Undefined for any other member.
+ * Returns the number of decimals in an amount stored as a string, such as 2 for `12.50`: by its pattern, format,
+ * example or description. Undefined for any other member.
  */
 export function decimalsOf(flat: FlatSchema): number | undefined {
   if (flat.types.length !== 1 || flat.types[0] !== 'string') return undefined;
@@ -41,7 +41,7 @@ function decimalsInPattern(pattern: string): number | undefined {
   return likelyDecimals.find((each) => matches(`12.${'5'.repeat(each)}`));
 }
 
-/** Writes a number as the text of a member that holds an amount. Any other value stays as it is. */
+/** Formats a number as a string if the member stores an amount as a string. Other values are unchanged. */
 export function inDecimals(flat: FlatSchema, value: unknown): unknown {
   if (typeof value !== 'number' || !Number.isFinite(value)) return value;
   const decimals = decimalsOf(flat);

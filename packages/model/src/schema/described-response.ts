@@ -2,14 +2,14 @@ import { isObject, resolveReference } from '@understudy/contract';
 import { remember } from './remember.js';
 
 export interface DescribedResponse {
-  /** As written: `200`, `4XX`, `default`. */
+  /** As written in the description: `200`, `4XX`, `default`. */
   readonly key: string;
-  /** By media type, lower case. */
+  /** By media type, in lower case. */
   readonly content: ReadonlyMap<string, { readonly schema: unknown; readonly examples: ReadonlyMap<string, unknown> }>;
   readonly headers: Readonly<Record<string, unknown>>;
-  /** True if it replaces the missing error body of an API. */
+  /** True if the response is a substitute for an error body that the API does not describe. */
   readonly isProblem: boolean;
-  /** The status an error has instead of its own. */
+  /** The status that an error is sent with, in place of its own. */
   readonly errorStatus?: number;
 }
 
@@ -47,7 +47,7 @@ function readExamples(document: unknown, examples: unknown): Map<string, unknown
     if (example === undefined) continue;
     const value = ['value', 'dataValue', 'serializedValue'].find((each) => each in example);
     if (value !== undefined) found.set(name, example[value]);
-    // Some write the value itself.
+    // Some descriptions omit the example object and write its value directly.
     else if (example.externalValue === undefined) found.set(name, example);
   }
   return found;
@@ -76,7 +76,7 @@ export function findSuccessBody({
   return findJsonBody(findResponse(responses, status));
 }
 
-/** Finds the media type and schema of the body for JSON clients, or undefined. */
+/** Finds the media type and schema of the body that JSON clients get, or undefined. */
 export function findJsonBody(response: DescribedResponse | undefined): DescribedBody | undefined {
   return response === undefined ? undefined : remember(jsonBodies, response, () => searchJsonBody(response));
 }

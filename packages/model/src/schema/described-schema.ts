@@ -2,20 +2,20 @@ import type { TimeForm } from './day-in-zone.js';
 
 /** A schema with its references resolved and its `allOf` parts merged. */
 export interface FlatSchema {
-  /** Empty where any will do. */
+  /** Empty if any type is allowed. */
   readonly types: readonly string[];
   readonly nullable: boolean;
   readonly properties: ReadonlyMap<string, unknown>;
   readonly required: ReadonlySet<string>;
-  /** True if other members are explicitly permitted, or no members are described. */
+  /** True if additional members are explicitly allowed, or no members are described. */
   readonly open: boolean;
   readonly items: unknown;
-  /** The alternatives other than null. */
+  /** The alternatives, without null. */
   readonly alternatives: readonly unknown[];
-  /** True if at least one of the alternatives must match. */
+  /** All keywords that the other properties do not cover. */
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** Pointers of the named schemas that it is, or consists of. */
+  /** Pointers to the named schemas that this schema is, or is composed of. */
   readonly names: readonly string[];
-  /** How its API writes times. */
+  /** How the API writes times. */
   readonly times: TimeForm;
 }

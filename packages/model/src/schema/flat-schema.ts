@@ -15,9 +15,9 @@ const anything = {};
 
 export class SchemaReader {
   readonly document: unknown;
-  /** How the API writes times. All its schemas know. */
+  /** How the API writes times, shared by all schemas. */
   readonly times: TimeForm = {};
-  /** What the names of the description mean. */
+  /** The meanings of names in the description. */
   names: DescriptionNames = new Map();
   readonly #known = new WeakMap<object, FlatSchema>();
   readonly #first = new WeakMap<object, FlatSchema>();
@@ -41,7 +41,7 @@ export class SchemaReader {
     return flat;
   }
 
-  /** Returns the object of a schema with one alternative per choice: the first other than null. */
+  /** Returns the object of a schema with one alternative selected per choice: by default, the first non-null one. */
   chosen(schema: unknown, choose?: (alternatives: readonly unknown[]) => unknown): FlatSchema {
     this.#questions += 1;
     if (choose !== undefined || !isObject(schema)) return this.#choose(schema, choose ?? (([first]) => first));
@@ -57,24 +57,24 @@ export class SchemaReader {
     return flat;
   }
 
-  /** A schema without its alternatives, and with one of them. */
+  /** Merges a schema with one of its alternatives. */
   merge({ alternatives: _alternatives, names, ...rest }: FlatSchema, alternative: unknown): FlatSchema {
     const flat = this.flat({ allOf: [asSchema(rest), alternative] });
     return { ...flat, names: [...names, ...flat.names] };
   }
 
-  /** The schema as the interpreter reads it, without asking again. */
+  /** Returns the cached shape of a schema. */
   shape(schema: unknown): Shape {
     const node: object = isObject(schema) ? schema : anything;
     return remember(this.#shapes, node, this.#createShape);
   }
 
-  /** The questions that were asked so far. */
+  /** The number of schema lookups so far. */
   get questions(): number {
     return this.#questions;
   }
 
-  /** The alternatives that permit a value that the schema itself lists, or all if none does. */
+  /** The alternatives that allow a value listed in the schema itself, or all if none does. */
   alternativesOf({ keywords, alternatives }: FlatSchema): readonly unknown[] {
     const own = listedValues(keywords);
     if (own === undefined) return alternatives;
@@ -85,7 +85,7 @@ export class SchemaReader {
     return fitting.length > 0 ? fitting : alternatives;
   }
 
-  /** Returns the schema of a member, with dots in depth: `metadata.name`. The empty path is the schema itself. */
+  /** Returns the schema of a member at a dotted path: `metadata.name`. The empty path is the schema itself. */
   member(schema: unknown, path: string): unknown {
     if (path === '') return schema;
     const { properties } = this.chosen(schema);
@@ -123,7 +123,7 @@ function listedValues(keywords: Readonly<Node>): readonly unknown[] | undefined 
   return Array.isArray(keywords['enum']) ? keywords['enum'] : undefined;
 }
 
-/** Returns a flat schema as one to be merged with others. */
+/** Converts a flat schema back to JSON Schema, for merging. */
 function asSchema(flat: Omit<FlatSchema, 'alternatives' | 'names' | 'times'>): JsonSchema {
   const { types, nullable, properties, required, open, items, keywords } = flat;
   const all = types.length === 0 ? [] : [...types, ...(nullable ? ['null'] : [])];
@@ -173,7 +173,7 @@ class Draft {
   choose(list: readonly unknown[], isNull: (each: unknown) => boolean): void {
     const others = list.filter((each) => !isNull(each));
     if (others.length < list.length) this.#nullable ??= true;
-    // Of two choices, the one with more members counts.
+    // If there are several choices, only the first one is used.
     if (others.length > 0 && this.#alternatives.length === 0) this.#alternatives = others;
   }
 

@@ -10,8 +10,8 @@ type InstantWriter = (at: Date) => unknown;
 const writers = new WeakMap<FlatSchema, Map<string, InstantWriter>>();
 
 /**
- * An instant in the form that a member has: text of ISO 8601 or RFC 2822, a day, or seconds or milliseconds as a number or
- * text. Undefined if the member contains no instant.
+ * Formats an instant as a member requires: a string in ISO 8601 or RFC 2822, a date, or seconds or milliseconds as a
+ * number or string. Undefined if the member does not contain an instant.
  */
 export function formatMemberInstant(flat: FlatSchema, name: string, at: Date): unknown {
   const { format } = flat.keywords;
@@ -23,7 +23,7 @@ export function formatMemberInstant(flat: FlatSchema, name: string, at: Date): u
   return (known.get(name) ?? remember(known, name, () => createWriter(flat, normalizeName(name))))(at);
 }
 
-/** Decides once in which form a member has its instants. */
+/** Selects the format for the instants of a member. */
 function createWriter({ types, keywords }: FlatSchema, name: string): InstantWriter {
   const { format } = keywords;
   const [example] = Array.isArray(keywords['examples']) ? keywords['examples'] : [keywords['example']];
@@ -45,7 +45,7 @@ function createWriter({ types, keywords }: FlatSchema, name: string): InstantWri
   return isFine ? (at) => at.getTime() : (at) => Math.floor(at.getTime() / second);
 }
 
-/** An instant in the form that the API states, if the schema allows it. */
+/** An instant in the format that the API states, if the schema allows it. */
 function inStatedForm(
   ...[form, types, format, at]: readonly ['rfc3339' | 'unix' | 'milliseconds', readonly string[], unknown, Date]
 ): unknown {
@@ -56,15 +56,15 @@ function inStatedForm(
   return allows('string') && format === undefined ? String(value) : undefined;
 }
 
-/** Numbers that are no instant: in seconds, they are before 1973. */
+/** True for a number that cannot be an instant: read as seconds, it lies before 1973. */
 export function isSmallNumber(example: unknown): boolean {
   return typeof example === 'number' && example < 1e8;
 }
 
-/** Days as descriptions write their form. */
+/** Date formats as descriptions write them. */
 const dayForm = /(?<![a-z])(?:YY(?:YY)?([-/.]?)MM\1DD|(?:MM([-/.]?)DD\2|DD([-/.]?)MM\3)YY(?:YY)?)(?![a-z]|['T ]*HH)/i;
 
-/** Returns the form of a day that the example, the format or the description names. */
+/** Returns the date format that the example, the format or the description names. */
 function dayFormOf({ format, description }: FlatSchema['keywords'], example: unknown): string | undefined {
   if (format === 'date-time') return undefined;
   const shown = String(example ?? '')
@@ -79,10 +79,10 @@ function inDayForm(form: string, at: Date): string {
   return written.replace(/mm/i, month).replace(/dd/i, day);
 }
 
-/** An instant of ISO 8601. */
+/** The start of an ISO 8601 instant. */
 export const isoTime = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/;
 
-/** ISO 8601 with or without milliseconds, as the example has it. */
+/** Formats an instant as ISO 8601, with milliseconds if the example has them. */
 export function inFormOf(example: unknown, at: Date): string {
   const text = at.toISOString();
   return typeof example === 'string' && isoTime.test(example) && !example.includes('.')

@@ -1,16 +1,16 @@
 import { isObject } from '@understudy/contract';
 import type { FlatSchema } from './described-schema.js';
 
-/** Where the loader notes the kinds of a parent. */
+/** The keyword in which the loader stores the subtypes of a parent schema. */
 export const kindsKeyword = 'x-understudy-kinds';
 
 export interface DiscriminatedKinds {
-  /** The member that says which kind an object is. */
+  /** The member that names the subtype of an object. */
   readonly member: string;
   readonly kinds: readonly { readonly value: string; readonly schema: { readonly $ref: string } }[];
 }
 
-/** Reads the kinds that extend a schema with a discriminator. Undefined if it has none, or is one of them. */
+/** Reads the subtypes of a schema with a discriminator. Undefined if there are none, or the schema is one of them. */
 export function readKinds({ keywords, names }: Pick<FlatSchema, 'keywords' | 'names'>): DiscriminatedKinds | undefined {
   const noted = keywords[kindsKeyword];
   if (!isObject(noted) || typeof noted['member'] !== 'string') return undefined;

@@ -4,7 +4,7 @@ interface Cache<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** Returns the value of a key in a cache, where it is made if there is none. */
+/** Returns the cached value of a key. Creates it if there is none. */
 export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: (key: Key) => Value): Value {
   const known = cache.get(key);
   if (known !== undefined || cache.has(key)) return known as Value;
@@ -13,7 +13,7 @@ export function remember<Key, Value>(cache: Cache<Key, Value>, key: Key, make: (
   return made;
 }
 
-/** Like {@link remember}, in a cache that forgets its oldest value above a number of values. */
+/** Like {@link remember}, but evicts the oldest value once the cache has reached its maximum size. */
 export function rememberSome<Key, Value>(
   cache: Map<Key, Value>,
   key: Key,

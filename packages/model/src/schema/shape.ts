@@ -10,12 +10,12 @@ interface SchemaSource {
   shape(schema: unknown): Shape;
 }
 
-/** Alternatives within alternatives that are looked at. */
+/** Maximum depth of nested alternatives. */
 const deepest = 8;
 
 /**
- * A schema as the interpreter reads it. Its members, items and alternatives are shapes too, each read once, so that no
- * request has to ask the description.
+ * A schema prepared for fast access. Its members, items and alternatives are shapes too, each read once, so that
+ * requests need not search the description.
  */
 export class Shape {
   readonly schema: unknown;
@@ -33,13 +33,13 @@ export class Shape {
     this.#whole = whole;
   }
 
-  /** With its alternatives. */
+  /** The schema with all its alternatives. */
   get whole(): FlatSchema {
     this.#whole ??= this.#reader.flat(this.schema);
     return this.#whole;
   }
 
-  /** With the first of its alternatives. */
+  /** The schema with the first of its alternatives. */
   get flat(): FlatSchema {
     const isPlain = this.schema === undefined || this.whole.alternatives.length === 0;
     this.#flat ??= isPlain ? this.whole : this.#reader.chosen(this.schema);
@@ -55,13 +55,13 @@ export class Shape {
     return this.#reader.shape(this.flat.items);
   }
 
-  /** The schema of members that are not described, if there is one. */
+  /** The schema of additional members, if there is one. */
   get others(): Shape | undefined {
     const { additionalProperties: others } = this.flat.keywords;
     return typeof others === 'object' && others !== null ? this.#reader.shape(others) : undefined;
   }
 
-  /** The alternatives that permit a value that the schema itself lists, or all if none does. */
+  /** The alternatives that allow a value listed in the schema itself, or all if none does. */
   get choices(): readonly Shape[] {
     this.#choices ??= this.#reader.alternativesOf(this.whole).map((each) => this.#reader.shape(each));
     return this.#choices;
@@ -72,7 +72,7 @@ export class Shape {
     return this.#kinds;
   }
 
-  /** The member at a path, with dots in depth: `metadata.name`, `lines.total`. The empty path is the schema itself. */
+  /** The member at a dotted path: `metadata.name`, `lines.total`. The empty path is the schema itself. */
   at(path: string): Shape | undefined {
     if (path === '') return this;
     if (this.members.size === 0 && this.flat.items !== undefined) return this.items.at(path);
@@ -85,7 +85,7 @@ export class Shape {
     return this.#reader.shape(schema);
   }
 
-  /** The schema with one alternative per choice. */
+  /** The schema with one alternative selected per choice. */
   choose(best: (choices: readonly Shape[]) => Shape, depth = 0): Shape {
     if (this.whole.alternatives.length === 0 || depth >= deepest) return this;
     const alternative = best(this.choices);

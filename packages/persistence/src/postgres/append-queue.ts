@@ -1,6 +1,6 @@
 import type { SerializedChange } from './net-changes.js';
 
-/** Changes of a sandbox that wait to be stored. */
+/** Sandbox changes waiting to be stored. */
 export interface Append {
   readonly sandbox: string;
   readonly epoch: number;
@@ -12,13 +12,13 @@ export interface Append {
 interface Options {
   /** Stores appends in one transaction. @returns the rejected appends; all others are stored */
   write(appends: readonly Append[]): Promise<ReadonlyMap<Append, Error>>;
-  /** Called if nothing was stored. Returns whether the appends were added to other queues, to be tried again. */
+  /** Called if nothing was stored. Returns whether the appends were moved to other queues for a retry. */
   divide?(appends: readonly Append[], error: unknown): boolean;
   /** Called when all appends have been stored or rejected. @param isStored whether the last transaction succeeded */
   onEmpty?(isStored: boolean): void;
 }
 
-/** Stores appends in order. All appends of a turn of the event loop share a transaction. */
+/** Stores appends in order. All appends made in one event loop turn share a transaction. */
 export class AppendQueue {
   readonly #options: Options;
   #waiting: Append[] = [];
@@ -35,7 +35,7 @@ export class AppendQueue {
     void this.#writeAll();
   }
 
-  /** Removes the waiting appends of a sandbox, and returns them. */
+  /** Removes and returns the waiting appends of a sandbox. */
   take(sandbox: string): Append[] {
     const taken = this.#waiting.filter((append) => append.sandbox === sandbox);
     this.#waiting = this.#waiting.filter((append) => append.sandbox !== sandbox);
@@ -45,7 +45,7 @@ export class AppendQueue {
   async #writeAll(): Promise<void> {
     let isStored = true;
     while (this.#waiting.length > 0) isStored = await this.#writeBatch();
-    // In the same step as the check, so that the next append starts a new run.
+    // Set in the same step as the check, so that the next append starts a new run.
     this.#isWriting = false;
     this.#options.onEmpty?.(isStored);
   }

@@ -13,8 +13,8 @@ export interface LeaseTimes {
 export const defaultLease: LeaseTimes = { length: 3000, renewal: 1000 };
 
 /**
- * End of a lease on this machine's clocks. The earlier one counts: the wall clock can step back, and the monotonic one
- * stops while the machine sleeps.
+ * When a lease ends, measured with two clocks of this machine. The earlier time counts: the wall clock can step back,
+ * and the monotonic one stops while the machine sleeps.
  */
 interface LeaseEnd {
   readonly wall: number;
@@ -26,7 +26,7 @@ function leaseEndAfter(milliseconds: number): LeaseEnd {
 }
 
 /**
- * The lease of a process in a shared database. It is a single row, renewed for all its sandboxes, and uses the
+ * The lease of a process in a shared database. It is a single row, renewed for all its sandboxes, and expires by the
  * database's clock.
  */
 export class ProcessLease {
@@ -58,7 +58,7 @@ export class ProcessLease {
 
   /**
    * Registers a process and renews its lease.
-   * @param onLost called once, when the lease has finally ended. A lost connection only makes {@link
+   * @param onLost called once, when the lease has expired for good. A lost connection only makes {@link
    * ProcessLease.isHeld} false
    */
   static async enter(
@@ -67,7 +67,7 @@ export class ProcessLease {
     onLost: () => void,
     { times = defaultLease, renewing = sql }: { times?: LeaseTimes; renewing?: Sql } = {},
   ): Promise<ProcessLease> {
-    // Earlier than the time that the database will use.
+    // Computed first, so that it is earlier than the end that the database computes.
     const until = leaseEndAfter(times.length);
     const [row] = await sql.run<{ id: string }[]>`
       INSERT INTO understudy.processes (address, until)
@@ -199,7 +199,7 @@ async function anotherOf(transaction: RunSql, process: string): Promise<string> 
   return other.address;
 }
 
-/** SQL condition: nothing was stored for sandbox `s`, because its creation failed. */
+/** SQL condition that nothing was stored for sandbox `s`, because its creation failed. */
 const isEmpty = new SqlText(
   's.last_used = 0 AND NOT EXISTS (SELECT 1 FROM understudy.records r WHERE r.sandbox = s.id)',
 );

@@ -12,14 +12,14 @@ const lockTimeoutMs = 1000;
 interface ConnectionOptions {
   /** Maximum number of connections. Default 8. */
   readonly connections?: number;
-  /** Milliseconds after which a statement without a response ends with its connection. Default 30 s. */
+  /** Milliseconds to wait for a statement's response before the connection is closed. Default 30 s. */
   readonly statementTimeout?: number;
 }
 
-/** Milliseconds within which a database responds that is not asked to do anything. */
+/** Milliseconds within which a database must respond to a statement that does no work. */
 const responseTimeoutMs = 1000;
 
-/** Pause in milliseconds before a listening connection is replaced. */
+/** Milliseconds to wait before replacing a broken listening connection. */
 const betweenConnects = 500;
 
 type Driver = { readonly Client: typeof Client; readonly Pool: typeof Pool };
@@ -41,7 +41,7 @@ export async function openPostgres(
     // A paused process loses its locks with its lease.
     idle_in_transaction_session_timeout: defaultLease.length,
   };
-  // A migration takes as long as it needs.
+  // A migration has no time limit.
   const migrating = openSql(driver, { ...config, max: 1 });
   try {
     await migratePostgres(migrating);
@@ -62,7 +62,7 @@ function openSql(driver: Driver, config: ClientConfig & { readonly max: number }
   const closing: (() => void)[] = [];
   pool.on('error', () => undefined);
   pool.on('connect', (client) => {
-    // A statement in progress is rejected anyway.
+    // Any statement in progress is rejected as well.
     client.on('error', () => undefined);
     clients.add(client as unknown as Client);
   });
@@ -72,7 +72,7 @@ function openSql(driver: Driver, config: ClientConfig & { readonly max: number }
     async begin(work) {
       const client = await pool.connect();
       try {
-        // Without a response to this, nothing has been done.
+        // If this statement gets no response, nothing has been changed.
         await client.query(Object.assign({ text: 'BEGIN' }, { query_timeout: responseTimeoutMs }));
         const result = await work(runOn(client));
         await client.query('COMMIT');
@@ -115,7 +115,7 @@ function openSql(driver: Driver, config: ClientConfig & { readonly max: number }
   };
 }
 
-/** Names of prepared statements by their texts, of which there are few. */
+/** Prepared statement names by SQL text. There are only a few. */
 const names = new Map<string, string>();
 
 function runOn(target: Pick<ClientBase, 'query'>): RunSql {

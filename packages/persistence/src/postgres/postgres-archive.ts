@@ -23,7 +23,7 @@ interface StoredRow {
   readonly value: string;
 }
 
-/** Characters of the values of a page. */
+/** Maximum characters of the values on a page. */
 const pageLength = 200_000;
 
 /** Groups rows by collection, into pages of limited size because a page is parsed as a whole. */
@@ -51,9 +51,7 @@ function toPages(rows: readonly Omit<StoredRow, 'address'>[]): SerializedPage[] 
 /** Number of records to fetch at once. */
 const onePage = 1000;
 
-/**
- * How long to retry while nothing is stored and while that is unknown, and the pause between attempts, in milliseconds.
- */
+/** Milliseconds to retry if nothing was stored, to retry if the outcome is unknown, and to wait between attempts. */
 const [responseTimeoutMs, unclearTimeoutMs, betweenAttempts] = [1000, 3000, 50];
 
 /**
@@ -63,17 +61,17 @@ const [responseTimeoutMs, unclearTimeoutMs, betweenAttempts] = [1000, 3000, 50];
 export class PostgresArchive implements SandboxArchive {
   readonly journal: JournalArchive;
   readonly #sql: Sql;
-  /** Returns the id of the process whose lease is required; undefined for a single process. */
+  /** Returns the id of the process that must hold the lease; undefined if the database is not shared. */
   readonly #process: () => string | undefined;
   readonly #queue: AppendQueue;
   /** Queues of sandboxes whose last append failed, for example because another connection has locked a row. */
   readonly #separate = new Map<string, AppendQueue>();
-  /** Appends that are neither stored nor rejected. */
+  /** Appends that have been neither stored nor rejected yet. */
   readonly #pending = new Set<{ readonly sandbox: string; readonly stored: Promise<void> }>();
   readonly #commits = new CommitNumbers();
   #closed = false;
 
-  /** @param process returns the id of the process that has the lease */
+  /** @param process returns the id of the process that holds the lease */
   constructor(sql: Sql, process: () => string | undefined = () => undefined) {
     this.#sql = sql;
     this.journal = new PostgresJournal(sql);

@@ -32,7 +32,7 @@ const schemaSteps: readonly string[] = [
      value text NOT NULL,
      PRIMARY KEY (sandbox, address)
    );`,
-  // Workers, and their queue ordered by number.
+  // Workers, and the queue of their work, ordered by number.
   `CREATE TABLE understudy.workers (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      until timestamptz NOT NULL,
@@ -72,14 +72,14 @@ const schemaSteps: readonly string[] = [
      PRIMARY KEY (sandbox, seq)
    );
    CREATE INDEX ON understudy.journal (at, bytes);`,
-  // Number of the latest commit of a sandbox. A database that was restored from a backup has a lower one.
+  // Number of the latest commit of a sandbox. It is lower in a database restored from a backup.
   'ALTER TABLE understudy.sandboxes ADD COLUMN commits bigint NOT NULL DEFAULT 0;',
 ];
 
 /** Arbitrary id of the advisory lock for migrations. */
 const schemaLock = 55_537_464;
 
-/** Migrates a database, one process at a time. @throws Error if a newer version has written it */
+/** Migrates a database, one process at a time. @throws Error if it was written by a newer version */
 export async function migratePostgres(sql: Sql): Promise<void> {
   await sql.begin(async (transaction) => {
     await transaction`SELECT pg_advisory_xact_lock(${schemaLock})`;

@@ -19,7 +19,7 @@ export class SharedDatabase implements SandboxOwnership {
   readonly archive: SandboxArchive;
   /** The connection, closed with the archive. */
   readonly sql: Sql;
-  /** A connection reserved for the lease, so that queries do not delay it. */
+  /** A connection reserved for the lease, so that queries do not delay its renewal. */
   readonly #renewing: Sql;
   readonly #times: LeaseTimes;
   #lease: ProcessLease | undefined;
@@ -47,7 +47,7 @@ export class SharedDatabase implements SandboxOwnership {
     );
   }
 
-  /** Acquires the lease. @param address address at which other servers reach this one */
+  /** Acquires the lease. @param address URL at which other servers reach this server */
   async announce(address: string): Promise<void> {
     this.#lease = await ProcessLease.enter(this.sql, address, () => this.#lost(address), {
       times: this.#times,

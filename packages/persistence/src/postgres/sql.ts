@@ -7,7 +7,7 @@ const codes = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|08|25P
 const messages =
   /^(Connection terminated|timeout exceeded when trying|Query read timeout|Client has encountered a conn)/;
 
-/** Text of a statement that is not a parameter. */
+/** SQL text to insert into a statement as is, not as a parameter. */
 export class SqlText {
   readonly text: string;
 
@@ -22,15 +22,15 @@ export type RunSql = <Rows extends readonly object[]>(
   ...values: readonly unknown[]
 ) => Promise<Rows>;
 
-/** A database with a pool of connections. A broken connection is never used again. */
+/** A database with a connection pool. A broken connection is never reused. */
 export interface Sql {
   /** Runs a statement on any connection. */
   readonly run: RunSql;
-  /** Runs a transaction. @throws an error for which `isTransientError` holds if it did not begin in time */
+  /** Runs a transaction. @throws an error that satisfies `isTransientError` if the transaction did not begin in time */
   begin<Result>(work: (run: RunSql) => Promise<Result>): Promise<Result>;
-  /** Listens on a connection of its own, which is replaced when it breaks. @returns a function that stops */
+  /** Listens on a dedicated connection, which is replaced when it breaks. @returns a function that stops listening */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => void>;
-  /** Closes all connections; after a second, also those with a running statement. */
+  /** Closes all connections. Running statements have one second to finish. */
   end(): Promise<void>;
 }
 

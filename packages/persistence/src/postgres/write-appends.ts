@@ -26,7 +26,7 @@ interface Draft {
 interface Owner {
   /** Id of this process; undefined if it does not share the database. */
   readonly process: string | undefined;
-  /** The latest commits of this process. */
+  /** Numbers of this process's latest commits. */
   readonly stored: CommitNumbers;
 }
 
@@ -37,10 +37,10 @@ interface Written {
   readonly drafts: ReadonlyMap<string, Draft>;
 }
 
-/** Maximum number of sandboxes to remember. Many more than a server has active. */
+/** Maximum number of sandboxes to remember, which is far more than a server has active. */
 const maxRemembered = 10_000;
 
-/** Writes appends in a transaction, if this process owns their sandboxes and their latest state is in the database. */
+/** Writes appends in a transaction if this process owns their sandboxes and the database has their latest state. */
 export async function writeAppends(
   transaction: RunSql,
   appends: readonly Append[],
@@ -83,19 +83,19 @@ export async function writeAppends(
   return { refused, drafts };
 }
 
-/** Returns whether the database has a state before the latest commit of this process. */
+/** Returns whether the state in the database is older than this process's latest commit. */
 function isOlderState(row: SandboxRow | undefined, epoch: number, latest: number): boolean {
   return row === undefined || Number(row.epoch) < epoch || Number(row.commits) < latest;
 }
 
-/** Returns whether a process has a lease of a sandbox. */
+/** Returns whether a process holds the lease of a sandbox. */
 async function hasOwner(transaction: RunSql, row: SandboxRow | undefined): Promise<boolean> {
   const process = row?.process ?? null;
   const owners = await transaction`SELECT 1 FROM understudy.processes p WHERE id = ${process} AND ${leaseIsValid}`;
   return owners.length > 0;
 }
 
-/** Returns whether data belongs to no process, because it is not a sandbox. */
+/** Returns whether a name is for data that is not a sandbox and therefore belongs to no process. */
 export function isShared(name: string): boolean {
   return name.startsWith(':');
 }
@@ -146,7 +146,7 @@ async function writeDraft(
   return id;
 }
 
-/** The number of the latest commit of each sandbox that this process has read or stored. */
+/** The latest commit number of each sandbox that this process has read or stored. */
 export class CommitNumbers {
   readonly #latest = new Map<string, { readonly epoch: number; readonly commits: number }>();
 

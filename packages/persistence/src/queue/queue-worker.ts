@@ -17,17 +17,17 @@ export interface WorkerEvent {
 
 interface QueueWorkerOptions {
   readonly url: string;
-  /** Version of the worker. It only does work for servers with the same version. */
+  /** Version of the worker. It works only for servers with the same version. */
   readonly version: string;
   readonly simulators: readonly Simulator[];
-  /** Maximum number of live items, and of other items. */
+  /** Maximum number of live work items, and separately of other work items. */
   readonly concurrency: number;
   readonly onEvent: (event: WorkerEvent) => void;
   /** Called when the database becomes unreachable or reachable again. */
   readonly onNotice: (notice: string) => void;
 }
 
-/** The slots for either live or other work. */
+/** The slots for live work or the slots for other work. */
 interface Lane {
   readonly isLive: boolean;
   running: number;
@@ -36,7 +36,7 @@ interface Lane {
   isFilling: boolean;
 }
 
-/** Does the work from a database's queue. */
+/** Processes the work in a database's queue. */
 export class QueueWorker {
   readonly #options: QueueWorkerOptions;
   readonly #sql: Sql;
@@ -123,7 +123,7 @@ export class QueueWorker {
     else this.#fillAll();
   }
 
-  /** Abandons unwanted work, and stops work on request. */
+  /** Abandons work that is no longer needed, and stops work on request. */
   async #dropUnwanted(): Promise<void> {
     const jobs = [...this.#underWay];
     if (jobs.length === 0) return;
@@ -146,7 +146,7 @@ export class QueueWorker {
     while (lane.mayHaveWork && lane.running < this.#options.concurrency && !this.#closing.signal.aborted) {
       lane.mayHaveWork = false;
       const row = await this.#rows.take(lane.isLive, [...this.#underWay.keys()]).catch(() => undefined);
-      // Work is returned during shutdown.
+      // During shutdown, work goes back to the queue.
       if (row === undefined || this.#closing.signal.aborted) continue;
       lane.mayHaveWork = true;
       void this.#do(row, lane);

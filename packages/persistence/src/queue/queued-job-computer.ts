@@ -1,11 +1,11 @@
 import { type JobComputer, type JobWork, type LiveWork, sleepRealTime } from '@understudy/kernel/serving';
 import { type WorkQueueOptions, WorkQueueTable, type WorkUpdate } from './work-queue-table.js';
 
-/** Where jobs are computed: with workers if there are any (`auto`), in this process only, or with workers only. */
+/** Where jobs are computed: by workers if there are any (`auto`), only in this process, or only by workers. */
 export type ComputeMode = 'auto' | 'here' | 'elsewhere';
 
 interface QueueOptions extends WorkQueueOptions {
-  /** Computes jobs in this process when there is no worker. */
+  /** Computes jobs in this process if there is no worker. */
   readonly here: JobComputer;
   readonly mode: Exclude<ComputeMode, 'here'>;
   /** Called when the last worker leaves and when a worker returns. */
@@ -29,12 +29,12 @@ interface Waiting {
   latest: number;
 }
 
-/** Milliseconds between queries, which are made in addition to notifications. */
+/** Milliseconds between queries, which complement the notifications. */
 const betweenLooks = 1000;
 
 /**
- * Computes jobs with the workers of a database (`understudy start --worker`). The state is in memory: a server that takes over
- * sandboxes queues their work again.
+ * Computes jobs with a database's workers (`understudy start --worker`). Its state is in memory, so a server that takes
+ * over sandboxes queues their work again.
  */
 export class QueuedJobComputer implements JobComputer {
   readonly #options: QueueOptions;
@@ -106,7 +106,7 @@ export class QueuedJobComputer implements JobComputer {
           if (live?.stopped === true) live.stop();
         })
         .catch(() => {
-          // The database is unreachable, so no worker has this work.
+          // The database is unreachable, so no worker can have this work.
           if (this.#waiting.delete(id)) this.#here(work, live).then(resolve, reject);
         });
     });
@@ -170,7 +170,7 @@ export class QueuedJobComputer implements JobComputer {
     }
   }
 
-  /** Repeats work that has left the queue without an outcome. */
+  /** Repeats work that disappeared from the queue without an outcome. */
   #computeAgain(id: string): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;

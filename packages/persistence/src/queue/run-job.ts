@@ -4,7 +4,7 @@ import type { ClaimedWork, WorkerTable } from './worker-table.js';
 
 export interface RunningJob {
   readonly isLive: boolean;
-  /** How the work ended; `lost` if it was abandoned or another worker has it. */
+  /** How the work ended: `lost` if it was abandoned or another worker took it. */
   readonly ended: Promise<'done' | 'failed' | 'stopped' | 'lost'>;
   stop(): void;
   giveUp(): void;
@@ -20,7 +20,7 @@ interface Order {
   readonly rows: WorkerTable;
 }
 
-/** Computes work, reports its progress, and stores its outcome. */
+/** Runs a job, reports its progress and stores its outcome. */
 export function runJob({ work, row, pool, rows }: Order): RunningJob {
   const { id, sandbox, input, scale, attempts } = row;
   let isGivenUp = false;
@@ -49,7 +49,7 @@ export function runJob({ work, row, pool, rows }: Order): RunningJob {
     await rows.report(id, number, reports.shift());
   };
   const report = (output: unknown) => {
-    // A later report replaces a waiting one.
+    // A new report replaces one that is still waiting.
     if (scale !== 0) reports = [];
     reports.push(output);
     writing = writing.then(write).catch(giveUp);

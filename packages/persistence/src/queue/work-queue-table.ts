@@ -17,7 +17,7 @@ export interface WorkQueueOptions {
   readonly version: string;
 }
 
-/** Returns the queue's name for a kind of work. It depends on the version. */
+/** Returns the name under which a kind of work is queued. It includes the version. */
 export function toTaskName(version: string, { api, kind }: { readonly api: string; readonly kind: string }): string {
   return `${version}/${api}/${kind}`;
 }
@@ -51,8 +51,8 @@ export class WorkQueueTable {
 
   /**
    * Adds work to the queue, using start-time fair queueing: each item of a sandbox gets the next number, and a new
-   * sandbox starts with the latest number taken.
-   * @param scale scale of live work
+   * sandbox starts with the number of the item taken last.
+   * @param scale clock scale of live work
    */
   async add(id: string, work: JobWork, scale: number | undefined): Promise<void> {
     const { sandbox, input } = work;

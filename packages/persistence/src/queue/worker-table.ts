@@ -37,7 +37,7 @@ export class WorkerTable {
     await this.renew();
   }
 
-  /** Renews the lease. Work stays with its worker until another worker takes it. */
+  /** Renews the lease. Work remains assigned to its worker until another worker takes it. */
   async renew(): Promise<void> {
     await this.#sql.run`
       INSERT INTO understudy.workers (id, until, tasks) OVERRIDING SYSTEM VALUE
@@ -51,7 +51,7 @@ export class WorkerTable {
   }
 
   /**
-   * Takes the next item that no live worker has. Calls must not overlap.
+   * Takes the next item that is not assigned to a live worker. Calls must not overlap.
    * @param underWay ids of current work; any other work assigned to this worker comes from a call whose response was
    * lost
    */
@@ -80,7 +80,7 @@ export class WorkerTable {
     return new Map(rows.map(({ id, stopped }) => [id, stopped]));
   }
 
-  /** Stores a report unless another worker has the work. */
+  /** Stores a report unless the work is assigned to another worker. */
   async report(id: string, number: number, value: unknown): Promise<void> {
     await untilWritten(
       () => this.#sql.run`
@@ -93,7 +93,7 @@ export class WorkerTable {
     );
   }
 
-  /** Stores an outcome. @returns false if another worker has the work, or it was withdrawn */
+  /** Stores an outcome. @returns false if the work is assigned to another worker or was withdrawn */
   async end(id: string, end: WorkOutcome): Promise<boolean> {
     const output = 'output' in end ? serialize(end.output) : null;
     const failure = 'failure' in end ? end.failure : null;

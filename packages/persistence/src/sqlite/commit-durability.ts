@@ -1,5 +1,5 @@
 /**
- * What a commit survives. `normal`: a crash of the process. `full`: also a crash of the machine, with fsync before each
- * response.
+ * What committed data survives. `normal`: a process crash. `full`: also a machine crash, because of an fsync before
+ * each response.
  */
 export type CommitDurability = 'normal' | 'full';

@@ -24,7 +24,7 @@ import {
 
 interface SqliteOptions {
   readonly durability?: CommitDurability;
-  /** Maximum number of 4 KiB pages. By default, only the disk limits it. */
+  /** Maximum number of 4 KiB pages. By default, only the disk limits the file. */
   readonly mostPages?: number;
 }
 
@@ -40,7 +40,7 @@ type Row = Readonly<Record<'id' | 'epoch', number>>;
 
 const pageBytes = 4096;
 
-/** Characters of records to read per turn of the event loop, and maximum number of records. They are parsed together. */
+/** Maximum characters and number of records to read per event loop turn. The records are parsed together. */
 const [turnLength, maxPage] = [200_000, 1000];
 
 /** SQLite's default WAL size in pages. */
@@ -129,7 +129,7 @@ export class SqliteArchive implements SandboxArchive {
           page = this.#statements.page(rows.slice(at, at + limit));
         } catch (error) {
           if (limit === 1) throw error;
-          // Together they can exceed SQLite's maximum length.
+          // Together, the records can exceed SQLite's maximum length.
           limit = Math.ceil(limit / 4);
           continue;
         }
@@ -172,7 +172,7 @@ export class SqliteArchive implements SandboxArchive {
     if (this.#closed) return;
     this.#flush();
     this.#closed = true;
-    // The connection closes with its statements, but releases its lock in normal mode. Only one file remains.
+    // The connection closes only when its statements are freed, so it releases its lock here. A single file remains.
     try {
       this.#database.pragma('journal_mode = DELETE');
       this.#database.pragma('locking_mode = NORMAL');
@@ -218,7 +218,7 @@ export class SqliteArchive implements SandboxArchive {
     }
   }
 
-  /** True if the reserve was used and too little space is free, so that only deletions are written. */
+  /** True if the reserve was used and there is still too little space, so that only deletions are written. */
   get isFull(): boolean {
     return this.#reserve.isMissing && this.#number('freelist_count') * pageBytes < this.#reserve.bytes;
   }
@@ -237,7 +237,7 @@ export class SqliteArchive implements SandboxArchive {
     return Array.isArray(row) ? Number(row[0]) : 0;
   }
 
-  /** Returns whether an append can free space: it deletes records of a stored sandbox. */
+  /** Returns whether an append can free space by deleting records of a stored sandbox. */
   #frees({ sandbox, epoch, steps }: Append): boolean {
     const isStored = this.#rows.get(sandbox)?.epoch === epoch;
     return isStored && steps.some(({ kind }) => kind === 'delete' || kind === 'clear');
@@ -287,12 +287,12 @@ export class SqliteArchive implements SandboxArchive {
       work();
       this.#statements.commit();
     } catch (error) {
-      // SQLite has rolled back on a full disk.
+      // If the disk is full, SQLite has already rolled back.
       if (this.#database.inTransaction) this.#statements.rollback();
       throw error;
     }
   }
 }
 
-/** Pages that a deletion can add, for records about the deletion. */
+/** Number of pages that a deletion can add to record itself. */
 const pageGrowthOfDeletion = 1;

@@ -4,7 +4,7 @@ import type { EntryRange, JournalArchive, StoredEntry } from '@understudy/kernel
 import { UnavailableError } from '@understudy/kernel/serving';
 import type Database from 'libsql';
 
-/** Number of entries per page, and to delete per turn of the event loop. */
+/** Number of entries to read per page, and to delete per event loop turn. */
 const [onePage, deletedPerTurn] = [100, 500];
 
 interface Disk {

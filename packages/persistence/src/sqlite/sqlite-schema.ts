@@ -2,7 +2,7 @@ import type Database from 'libsql';
 import { DiskReserve, isDiskFull } from '../disk-reserve.js';
 import type { CommitDurability } from './commit-durability.js';
 
-/** Migrations in order. Released migrations never change. `user_version` is the number of the last one applied. */
+/** Migrations in order. Released migrations never change. `user_version` is the number of the latest one applied. */
 export const sqliteMigrations: readonly string[] = [
   `CREATE TABLE sandboxes (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -38,7 +38,7 @@ export const sqliteMigrations: readonly string[] = [
 /** Application id of the database files: "UStd". */
 const applicationId = 0x55537464;
 
-/** Migrates a file. @throws Error if a newer version or another program has written it */
+/** Migrates a file. @throws Error if it was written by a newer version or another program */
 function migrateSqlite(database: Database.Database, file: string): void {
   const version = pragma(database, 'user_version');
   const mark = pragma(database, 'application_id');

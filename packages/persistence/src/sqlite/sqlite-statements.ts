@@ -9,7 +9,7 @@ interface SandboxRow extends ArchivedSandbox {
 
 type Address = Omit<StoredRecord, 'value'>;
 
-/** Key and value are JSON texts, because SQLite truncates text at NUL. */
+/** Key and value are JSON strings, because SQLite truncates text at NUL. */
 type RecordRow = Address & { readonly value: string };
 
 interface StoredCollection extends Pick<StoredRecord, 'partition' | 'collection'> {
@@ -54,8 +54,8 @@ export function prepareStatements(database: Database.Database) {
   const collections = prepare(
     'SELECT partition, collection, json_group_array(rowid) FROM records WHERE sandbox = ? GROUP BY 1, 2',
   ).raw();
-  // Returns everything in one row, because a row costs as much as its parsing. Uses bytes, because the library crashes
-  // on invalid UTF-8.
+  // Returns everything in one row, because reading a row costs as much as parsing it. Uses bytes, because the library
+  // crashes on invalid UTF-8.
   const page = prepare(`
     SELECT CAST('[' || group_concat(key) || ']' AS BLOB), CAST('[' || group_concat(value) || ']' AS BLOB)
     FROM (SELECT key, value FROM records WHERE rowid IN (SELECT value FROM json_each(?)))`).raw();
@@ -79,7 +79,7 @@ export function prepareStatements(database: Database.Database) {
       collections.all(id).map((row) => {
         const [partition, collection, rows] = cells(row);
         const numbers: number[] = parseJson(String(rows));
-        // In the order of the file, so that each of its pages is read once.
+        // In file order, so that each page is read only once.
         return { partition: String(partition), collection: String(collection), rows: numbers.sort((a, b) => a - b) };
       }),
     /** Reads some rows. @throws Error if their keys or UTF-8 are damaged */

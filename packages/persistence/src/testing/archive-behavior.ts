@@ -16,10 +16,10 @@ const record = (key: string, value: unknown): StoredRecord => ({ ...address, key
 
 /**
  * Rules for the behavior of a {@link SandboxArchive}, which any test runner can check on any implementation. Each rule
- * needs a medium of its own.
+ * needs its own empty archive.
  *
  * @example
- * for (const rule of archiveBehavior) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
+ * for (const rule of archiveRules) it(rule.name, () => rule.check(() => SqliteArchive.open(newFile)));
  */
 export const archiveRules: readonly ArchiveRule[] = [
   {

@@ -20,8 +20,8 @@ export interface TestPostgres {
 }
 
 /**
- * Starts a server from the npm binaries, which takes seconds. @param isDurable whether data survives a crash of the
- * machine
+ * Starts a server from the npm binaries, which takes a few seconds. @param isDurable whether data survives a crash of
+ * the machine
  */
 export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   await linkLibraries();

@@ -47,7 +47,7 @@ interface RecordingRequest {
   /** An HTTP archive. */
   readonly har: string;
   readonly contracts: ReadonlyMap<string, ApiContract>;
-  /** Address of the description of an API. */
+  /** Returns the URL of an API's description. */
   urlOf(api: string): string;
 }
 
@@ -56,6 +56,6 @@ export interface EvidenceProvider {
   of(api: string): Promise<ApiEvidence>;
   /** Runs a scenario in a separate sandbox. Returns undefined if the scenario does not exist. */
   run(wish: ScenarioRequest): Promise<ScenarioRun | undefined>;
-  /** Makes an Arazzo scenario of recorded requests, as YAML. */
+  /** Creates an Arazzo scenario in YAML from recorded requests. */
   record(request: RecordingRequest): Promise<{ readonly text: string } | { readonly problem: string }>;
 }

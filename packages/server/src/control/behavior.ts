@@ -54,7 +54,7 @@ export const behaviorOperations = {
 type ResponseComparison = components['schemas']['ResponseComparison'];
 
 const mostMembers = 100;
-/** Records to copy in all, so that fewer requests are sent to a large sandbox. */
+/** Maximum records to copy in total. The larger the sandbox, the fewer requests are sent. */
 const mostCopied = 200_000;
 
 function findWithModel({ simulators }: ServerContext, api: string): Simulator | ErrorResult {
@@ -63,7 +63,7 @@ function findWithModel({ simulators }: ServerContext, api: string): Simulator | 
   return simulator.withModel === undefined ? controlErrors.implemented(api) : simulator;
 }
 
-/** Serves an API with other changed lines, or checks them only. */
+/** Serves an API with new model lines, or only validates them. */
 function correct(server: ServerContext, api: string, lines: unknown, isTrial: boolean): Simulator | ErrorResult {
   const { behavior, ownership } = server;
   const found = findWithModel(server, api);
@@ -88,10 +88,10 @@ function presentModel(changes: unknown): components['schemas']['BehaviorModel'] 
 }
 
 /**
- * Sends recorded requests again, each to two copies of the sandbox as it was before the request: one with an API as it
- * is, and one with the changed API. Copies send no webhooks.
+ * Sends recorded requests again, each to two copies of the sandbox as it was before the request: one with the current
+ * API and one with the changed API. The copies send no webhooks.
  *
- * @param most maximum number of requests: the latest of each operation and status
+ * @param most maximum number of requests, which are the latest for each operation and status
  * @returns the responses that differ
  */
 async function compareResponses(
@@ -135,7 +135,7 @@ function latestRequests({ journal }: Sandbox, api: string, most: number) {
   return [...found.values()].reverse();
 }
 
-/** The body of a request as sent. Undefined if the journal has only a part of it. */
+/** The body of a request as sent. Undefined if the journal has only a part of the body. */
 function bodyOf({ request }: RecordedEntry): Uint8Array | undefined {
   const sent = request?.body instanceof RecordedBody ? request.body.sent : '';
   return typeof sent === 'string' ? new TextEncoder().encode(sent) : sent;

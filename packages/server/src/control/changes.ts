@@ -23,7 +23,7 @@ type Query = NonNullable<operations['listChanges']['parameters']['query']>;
 
 const mostMembers = 100;
 
-/** Records to process per turn of the event loop. */
+/** Number of records to process per event loop turn. */
 const inOneTurn = 1000;
 
 export const changeOperations = {
@@ -70,7 +70,7 @@ function latestEdit({ journal }: ControlContext['sandbox']): number | undefined 
   for (let entry = journal.entry(seq); entry !== undefined; entry = journal.entry(seq)) {
     const isUndo = entry.type === 'edit' && entry.cause !== null;
     if (entry.type === 'edit' && !isUndo && entry.error === undefined) return seq;
-    // Everything since the cause was undone.
+    // All changes since the cause were undone.
     seq = isUndo ? Number(entry.cause) - 1 : seq - 1;
   }
   return undefined;

@@ -8,7 +8,7 @@ import { createControlSimulator } from './control-simulator.js';
 interface CheckedSandbox {
   readonly name: string;
   readonly records: number;
-  /** Why it cannot be restored. */
+  /** Why the sandbox cannot be restored. */
   readonly damage?: string;
 }
 

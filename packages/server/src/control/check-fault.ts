@@ -11,7 +11,7 @@ interface CheckedRule {
   readonly effect: Omit<Schemas['FaultEffect'], 'delay'>;
 }
 
-/** Maximum characters of a rule as JSON, and of its body pattern, which is compared with every request. */
+/** Maximum characters of a rule as JSON, and of its body pattern. Every request is compared with the pattern. */
 const [largestRule, largestMatch] = [256 * 1024, 4000];
 
 /** Finds errors in a rule that its schema cannot express, such as an unknown operation. */
@@ -50,7 +50,10 @@ export function checkFault(
   ];
 }
 
-/** Finds errors in the condition of a rule: it needs an API from a description that has the named records. */
+/**
+ * Finds errors in the condition of a rule. The condition needs an API created from a description that has the named
+ * records.
+ */
 function checkCondition({ if: text, operationId }: Schemas['FaultMatch'], at: string, served: Simulator[]): Finding[] {
   if (text === undefined) return [];
   const described = served.filter(

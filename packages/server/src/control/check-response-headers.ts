@@ -14,7 +14,7 @@ const originHeaders = new Set(
 );
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-/** Matches exactly one media type, because browsers use the last one of a list. */
+/** Matches exactly one media type, because browsers use the last one in a list. */
 const mediaType = new RegExp(`^${token}/${token}(?:[ \\t]*;[ \\t]*${token}=(?:${token}|"[^"\\\\,]*"))*$`);
 
 /** Checks response headers for errors that the schema `AnswerHeaders` cannot express. */

@@ -49,7 +49,7 @@ export const clockOperations = {
   },
 } satisfies Partial<ControlOperations>;
 
-/** Presents the mode and time of a clock, as in lists of sandboxes. */
+/** Returns the mode and time of a clock in the form that sandbox lists show. */
 export function presentClockReading(clock: Clock): components['schemas']['ClockReading'] {
   return { ...clock.mode, now: clock.now().toISOString() };
 }

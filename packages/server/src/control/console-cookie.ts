@@ -19,7 +19,7 @@ function consoleCookie({ host = '' }: Headers, baseUrl: string, ticket: string |
 }
 
 /**
- * Replaces the console's cookie with the token it stands for. Only pages of this origin can send the header
+ * Replaces the console's cookie with the token that it represents. Only pages of this origin can send the header
  * `X-Understudy`, so other pages are never signed in.
  * @param canSignIn whether the request is for the control plane
  */

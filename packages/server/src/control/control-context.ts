@@ -9,7 +9,7 @@ export interface ControlContext extends HandlerContext {
   readonly server: ServerContext;
 }
 
-/** The handlers of the control plane. Each file exports a part of them. */
+/** The handlers of the control plane. Each file exports some of them. */
 export type ControlOperations = OperationHandlers<operations, ControlContext>;
 
 /**
@@ -21,7 +21,7 @@ export function canSeeSnapshot({ caller, server }: Pick<ControlContext, 'caller'
   return owner === undefined || server.guard?.ownerOfSnapshot(name) === owner;
 }
 
-/** Writes what the control plane changed, so that it counts for the sandbox's limited owner. */
+/** Writes pending control plane changes, so that they count toward the storage limit of the sandbox's owner. */
 export async function countStored({ server, sandbox }: ControlContext): Promise<void> {
   if (server.guard?.mostStored(sandbox.owner) !== undefined) await sandbox.kernel.flush();
 }

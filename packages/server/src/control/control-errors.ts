@@ -6,7 +6,7 @@ import { createUnknownSandboxError } from '@understudy/kernel/serving';
 type Messages = Readonly<Record<string, (...facts: never[]) => string>>;
 type ErrorsOf<Of extends Messages> = { readonly [Name in keyof Of]: (...facts: Parameters<Of[Name]>) => ErrorResult };
 
-/** Creates the errors with a status. Their codes are their names in kebab case. */
+/** Creates errors with the given status. Each error code is the error's name in kebab case. */
 function withStatus<const Of extends Messages>(status: number, messages: Of): ErrorsOf<Of> {
   const errors = Object.entries(messages).map(([name, describe]) => [
     name,

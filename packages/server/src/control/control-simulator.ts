@@ -29,7 +29,7 @@ const settingOperations: Pick<ControlOperations, 'getSettings' | 'changeSettings
   changeSettings: async ({ body }, { sandbox }) => {
     const findings = sandbox.settings.change(body);
     if (findings.length > 0) return controlErrors.badRequest(findings);
-    // Other servers list these facts, too.
+    // Other servers also show these facts in lists.
     sandbox.markMetadataChanged();
     return { status: 200, body: sandbox.settings.view() };
   },
@@ -63,7 +63,7 @@ export function createControlSimulator(): Simulator {
   });
 }
 
-/** Lets the pages of a sandbox know what was changed without an entry of the journal. */
+/** Notifies a sandbox's pages of changes that have no journal entry. */
 function tellingChanges<Operations extends Partial<ControlOperations>>(operations: Operations): Operations {
   const telling = Object.entries(operations).map(([name, run]) => {
     if (controlContract.operations.get(name)?.method === 'GET') return [name, run];

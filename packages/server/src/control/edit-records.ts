@@ -82,7 +82,7 @@ async function editRecord(edit: Edit, context: ControlContext): Promise<Edited |
       { sandbox, api, cause: null, onCommit: note },
       async (unit) => {
         const staged = await stageEdit(edit, records, unit, context);
-        // An attempt before this one ended in a conflict.
+        // A previous attempt ended in a conflict.
         release?.();
         if (!('refused' in staged)) release = await admitRecords({ sandbox, server }, edit.does === 'delete', unit);
         return staged;
@@ -184,7 +184,8 @@ function isKey(value: unknown): value is string | number {
 }
 
 /**
- * Returns the findings that the earlier record did not have. Real servers also store records that violate their schema.
+ * Returns the findings that the previous record did not have. Real servers also store records that violate their
+ * schema.
  */
 function newFindings({ check }: EditableCollection, before: unknown, value: unknown): Finding[] {
   const nameOf = ({ ruleId, pointer }: Finding) => `${ruleId} ${pointer}`;
@@ -193,7 +194,8 @@ function newFindings({ check }: EditableCollection, before: unknown, value: unkn
 }
 
 /**
- * Returns findings for a missing or different key. If other records contain their key in a member, this one must, too.
+ * Returns findings for a missing or different key. If other records contain their key as a member, this record must,
+ * too.
  */
 async function keyFindings(
   stored: { range(...bounds: ['key', [], undefined, { limit: number }]): Promise<{ key: string; value: unknown }[]> },

@@ -14,13 +14,13 @@ import { createInvalidInputError } from './control-errors.js';
 import { readJournal } from './journal.js';
 import { streamHar } from './journal-to-har.js';
 
-/** Interval of comments on a quiet stream. Readers can take a stream without them for broken. */
+/** Interval of comments on a quiet stream. Without them, readers could assume that the connection is broken. */
 const heartbeatMs = 5_000;
 const longestBacklog = 1000;
-/** Maximum number of bytes that a reader has not read yet. */
+/** Maximum number of unread bytes per reader. */
 const mostBacklogBytes = 1024 * 1024;
 
-/** Requests that become a scenario. */
+/** Maximum number of requests in a recorded scenario. */
 const mostRecorded = 100;
 
 /** Interval and maximum number of summarized events. */
@@ -123,7 +123,7 @@ async function* summariesOf(sandbox: Sandbox, ended: AbortSignal): AsyncGenerato
   }
 }
 
-/** Yields a comment, or nothing, whenever there is work. */
+/** Yields whenever there are events to read. Yields a comment at the start and as a heartbeat. */
 async function* signsOf(
   { journal }: Sandbox,
   ended: AbortSignal,
@@ -182,7 +182,7 @@ class JournalEvent {
   }
 }
 
-/** Hears of entries, and of changes that are no entries: rules of faults, settings, models. */
+/** Called for journal entries, and for changes without an entry: fault rules, settings and models. */
 type Listener = (event: JournalEvent | 'changed') => void;
 
 interface Feed {
@@ -202,7 +202,7 @@ function followEvents(journal: Journal, listener: Listener): () => void {
   };
 }
 
-/** Tells those who follow a journal that something was changed that is not in it. */
+/** Notifies a journal's followers of a change that the journal does not contain. */
 export function tellChange(journal: Journal): void {
   for (const hear of feeds.get(journal)?.listeners ?? []) hear('changed');
 }

@@ -48,7 +48,7 @@ export const faultOperations = {
   addFault: async ({ body, query }, context) => {
     const findings = checkFault(body, '/body', context.server);
     if (findings.length > 0) return controlErrors.badRequest(findings);
-    // First, because requests in parallel must not see the same rules.
+    // Reserved first, because parallel requests must not see the same rules.
     const release = await admit([body], context);
     try {
       const result = addRule(body, query.place ?? 'last', context);
@@ -167,8 +167,8 @@ function seconds(milliseconds: number): string {
 }
 
 /**
- * Reads the rules that each sandbox begins with.
- * @throws RangeError with the place of each wrong rule
+ * Reads the initial rules of each sandbox.
+ * @throws RangeError with the location of each invalid rule
  */
 export function readInitialRules(
   faults: readonly unknown[] | undefined,

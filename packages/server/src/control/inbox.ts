@@ -130,7 +130,7 @@ function checkDelay(value: string | undefined, pointer: string): Finding[] {
   return [{ ruleId: 'request/value', severity: 'error', message, pointer, actual: value }];
 }
 
-/** Yields messages as JSON text. Their body is JSON or null. */
+/** Yields messages as JSON text. The body of each message is JSON or null. */
 function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
   for (const { isJson, ...message } of messages) {
     const body = isJson ? message.text : 'null';
@@ -139,8 +139,8 @@ function* textsOf(messages: readonly InboxMessage[]): Generator<string> {
 }
 
 /**
- * Returns whether a body is JSON. Checks expensive bodies in a thread. A body whose check exceeds the limits counts as
- * text.
+ * Returns whether a body is JSON. Checks expensive bodies in a thread. If the check exceeds the limits, the body counts
+ * as text.
  */
 async function holdsJson({ bytes }: { readonly bytes: Uint8Array }, text: string, sandbox: ControlContext['sandbox']) {
   if (!isSlowToParse(bytes)) return isJson(text);

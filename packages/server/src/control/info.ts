@@ -49,7 +49,7 @@ export const infoOperations = {
 } satisfies Partial<ControlOperations>;
 
 /**
- * Returns whether the server is ready: from when its default sandbox is seeded until it shuts down. With a shared
+ * Returns whether the server is ready: its default sandbox is seeded, and it is not shutting down. With a shared
  * archive, it also needs a lease.
  */
 function isReady({ sandboxes, ownership }: ServerContext): boolean {

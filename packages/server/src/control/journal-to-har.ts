@@ -6,7 +6,7 @@ import { streamList } from '@understudy/kernel/serving';
 type HarPart = Record<string, unknown>;
 
 /**
- * Yields the requests of a journal as HTTP Archive (HAR 1.2), in parts.
+ * Yields the requests of a journal as an HTTP Archive (HAR 1.2), in chunks.
  * @param origin origin of all URLs
  */
 export function* streamHar(

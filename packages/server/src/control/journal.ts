@@ -40,7 +40,7 @@ const longestTurn = 10;
 
 /**
  * Like {@link Journal.read}, but also reads the entries in the archive.
- * @param match with `text`, only entries that contain it in their redacted form
+ * @param match with `text`, only entries whose redacted form contains this text
  */
 export async function readJournal(
   { sandbox: { journal, name }, server: { lastingJournal } }: Pick<ControlContext, 'sandbox' | 'server'>,

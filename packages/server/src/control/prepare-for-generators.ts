@@ -60,7 +60,7 @@ function definitionOf(callback: unknown, { callbacks, operationIds }: Rewriting)
   return copy;
 }
 
-/** Replaces an `anyOf` that only requires members, next to properties. */
+/** Replaces an `anyOf` that stands next to `properties` and only requires members. */
 function requireByCondition(schema: Record<string, unknown>): void {
   const { anyOf } = schema;
   if (!Array.isArray(anyOf) || !isObject(schema.properties) || 'if' in schema) return;
@@ -70,11 +70,13 @@ function requireByCondition(schema: Record<string, unknown>): void {
   const [last, ...others] = anyOf.map(({ required }) => ({ required })).reverse();
   delete schema.anyOf;
   schema.if = { not: others.length === 1 ? others[0] : { anyOf: others } };
-  // Biome would take a literal member `then` for a promise.
+  // Biome would mistake an object with a literal member `then` for a promise.
   Object.assign(schema, Object.fromEntries([['then', last]]));
 }
 
-/** Adds a condition to an item or a list of items. Otherwise generators give both the same name. */
+/**
+ * Adds a condition to alternatives such as "an item or a list of items". Otherwise generators give both the same name.
+ */
 function nameItemsApart({ oneOf }: Record<string, unknown>): void {
   if (!Array.isArray(oneOf)) return;
   const named = new Set(oneOf.flatMap((part) => (isObject(part) && typeof part.$ref === 'string' ? [part.$ref] : [])));

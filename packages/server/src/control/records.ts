@@ -96,7 +96,7 @@ export const recordOperations = {
     };
   },
 
-  /** Returns a record, with figures if its API has a view of it. */
+  /** Returns a record, with figures if its API defines a view for its collection. */
   getRecord: async ({ path, query }, context) => {
     await generateRecords(path, context);
     const { scope, simulator, owner } = findScope(path.api, query, context);
@@ -210,10 +210,10 @@ function findScope(
   };
 }
 
-/** The kernel's collections in the partitions of an API. */
+/** The kernel's collections within an API's partitions. */
 const ofKernel = new Set([jobRecords.name, storedTimers.name]);
 
-/** Finds an editable collection. Undefined if users cannot edit it. Without schemas, every value is a record. */
+/** Finds a collection that users can edit; undefined if there is none. Without schemas, every value is a record. */
 export function findEditableCollection(
   simulator: Simulator | undefined,
   collection: string,
@@ -231,7 +231,7 @@ function viewOf({ views = [] }: Simulator, collection: string) {
   return views.find((view) => view.collection === collection);
 }
 
-/** The characters of a single record. */
+/** Maximum number of characters of a record. */
 export const longestRecord = 1_048_576;
 
 export function presentRecord(

@@ -50,7 +50,7 @@ export const sandboxOperations = {
     } catch (error) {
       if (error instanceof SandboxExistsError) return controlErrors.sandboxExists(body.name);
       if (error instanceof SandboxLimitError) return createSandboxLimitError(error.message);
-      // While draining, other processes create new sandboxes.
+      // While this process drains, other processes create new sandboxes.
       if (error instanceof ServedElsewhereError && context.server.ownership?.isDraining !== true)
         return controlErrors.sandboxExists(body.name);
       if (error instanceof NotArchivedError || error instanceof UnavailableError) throw error;
@@ -97,7 +97,7 @@ function maySee({ caller }: ControlContext, { owner }: SandboxOverview): boolean
   return own === undefined || own === owner;
 }
 
-/** Reserves a sandbox of a token. @returns a function that ends the reservation, or why there is none */
+/** Reserves a sandbox for a token. @returns a function that ends the reservation, or an error if it was rejected */
 async function reserve(
   owner: string,
   name: string,

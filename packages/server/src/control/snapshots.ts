@@ -112,7 +112,7 @@ function* textsOf(records: readonly StoredRecord[]): Generator<Iterable<string>>
   for (const record of records) yield streamJson(record);
 }
 
-/** Freezes the records, so that they can be shared with the sandboxes restored from them. */
+/** Freezes the records, so that sandboxes restored from them can share them. */
 async function fromTransport({
   sandbox,
   at,

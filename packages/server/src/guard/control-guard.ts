@@ -7,7 +7,7 @@ const namePattern = /^[a-z0-9][a-z0-9-]{0,40}$/;
 
 /** Operations that only read, although they use POST. */
 const readsByPost = new Set(['waitForJournal', 'createSession']);
-/** Operations that concern no sandbox or check the sandbox's owner themselves. */
+/** Operations that are not about a sandbox, or that check the sandbox's owner themselves. */
 const aboutNoSandbox = new Set([
   'getInfo',
   'getControlDescription',
@@ -25,19 +25,19 @@ const aboutNoSandbox = new Set([
   'deleteSnapshot',
 ]);
 
-/** Operations that change an API in the sandboxes of all tokens. */
+/** Operations that change an API for the sandboxes of all tokens. */
 const changesAllSandboxes = new Set(['setApiModel']);
 
 interface Holder {
   readonly token: ControlToken;
-  /** Number of requests currently allowed without waiting. */
+  /** Number of requests that are currently allowed without waiting. */
   left: number;
   /** Time at which `left` was computed, from {@link monotonicNowMs}. */
   at: number;
 }
 
 /**
- * Enforces what each token can do on a server's control plane, and how much. Stores only digests of tokens, so that
+ * Enforces the permissions and limits of each token on a server's control plane. Stores only digests of tokens, so that
  * comparisons take constant time.
  */
 export class ControlGuard implements AccessGuard {
@@ -48,7 +48,7 @@ export class ControlGuard implements AccessGuard {
   readonly secrets: KnownSecrets;
 
   /**
-   * @param names names whose values are secrets, in addition to the known ones
+   * @param names names whose values are secrets, in addition to the built-in ones
    * @throws RangeError if a name or value is invalid or repeated, or a limit is invalid
    */
   constructor(tokens: readonly ControlToken[], names?: readonly string[]) {
@@ -136,7 +136,7 @@ export class ControlGuard implements AccessGuard {
   }
 
   /**
-   * Counts a request made with a token. @returns seconds until the next allowed request; 0 if it is within the limit
+   * Counts a request made with a token. @returns seconds until the next allowed request; 0 if the request is allowed
    */
   countRequest(name: string): number {
     const holder = this.#byName.get(name);
@@ -191,7 +191,7 @@ export interface TokenLimits {
   readonly requestsPerSecond?: number;
   /** Maximum number of open event streams. */
   readonly streams?: number;
-  /** Maximum number of its sandboxes' jobs computed at once. Further jobs wait. */
+  /** Maximum number of concurrent jobs in the token's sandboxes. Further jobs wait. */
   readonly computing?: number;
 }
 

@@ -8,7 +8,7 @@ interface Share {
   readonly waiting: RoundRobinQueue<() => void>;
 }
 
-/** Limits the concurrent work of each token. Waiting sandboxes take turns. */
+/** Limits the number of jobs that each token's sandboxes compute at once. Waiting sandboxes take turns. */
 export class LimitedJobComputer implements JobComputer {
   readonly #computing: JobComputer;
   readonly #limitOf: LimitOf;
@@ -51,7 +51,7 @@ export class LimitedJobComputer implements JobComputer {
       return work.abandoned.aborted ? undefined : await compute();
     } finally {
       const next = share.waiting.shift();
-      // The next waiting work takes its place.
+      // The next waiting job takes the slot.
       if (next === undefined) share.underWay -= 1;
       else next();
     }

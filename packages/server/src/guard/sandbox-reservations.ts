@@ -20,7 +20,7 @@ export class SandboxReservations {
     const reserved = this.#names.get(owner) ?? new Set();
     this.#names.set(owner, reserved);
     const decide = async () => {
-      // One that is finished meanwhile may be in neither.
+      // A sandbox finished in the meantime could be missing from both `listOwn` and `reserved`.
       const before = [...reserved];
       const own = new Set([...before, ...(await listOwn()), ...reserved]);
       if (own.size >= most && !own.has(name)) return undefined;

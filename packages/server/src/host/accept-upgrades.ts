@@ -41,7 +41,7 @@ export function forwardEverything(
   });
 }
 
-/** Serves the connection as if it had no `Upgrade` header. */
+/** Serves the request as if it had no `Upgrade` header. */
 function serveWithoutUpgrade(
   server: Server,
   { method = 'GET', url = '/', rawHeaders }: IncomingMessage,
@@ -92,7 +92,7 @@ function acceptPeer(simulators: Simulators, socket: Duplex): () => void {
   socket.on('close', () => {
     for (const stream of streams.values()) void stream.return?.();
   });
-  // A server that still reads a stream sends pings.
+  // A server that is still reading a stream sends pings.
   if (socket instanceof Socket) socket.setTimeout(silenceLimitMs, () => streams.size > 0 && socket.destroy());
   readFrames(socket, (frame) => {
     if (frame.kind === 'request') {

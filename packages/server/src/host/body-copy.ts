@@ -15,7 +15,7 @@ const codings: Readonly<Record<string, Decompress>> = {
 /** Maximum ratio between the size of a decompressed body and its compressed size. */
 const mostExpansion = 8;
 
-/** A copy of a streamed body. If the body is too large or memory is short, it has only the size. */
+/** A copy of a streamed body. If the body is too large or memory is low, only its size is recorded. */
 export class BoundedBodyCopy {
   readonly #most: number;
   readonly #memory: MemoryAccount;
@@ -24,7 +24,7 @@ export class BoundedBodyCopy {
   /** Number of bytes received so far. */
   size = 0;
 
-  /** @param most maximum size in bytes @param memory account shared by all copies */
+  /** @param most maximum size in bytes @param memory memory account shared by all copies */
   constructor(most: number, memory: MemoryAccount) {
     this.#most = most;
     this.#memory = memory;
@@ -42,7 +42,9 @@ export class BoundedBodyCopy {
     });
   }
 
-  /** Reads the decompressed body. Returns undefined if the copy is incomplete. @param coding its `Content-Encoding` */
+  /**
+   * Returns the decompressed body; undefined if the copy is incomplete. @param coding `Content-Encoding` of the body
+   */
   read(coding = 'identity'): Uint8Array | undefined {
     const decompress = codings[coding.trim().toLowerCase()];
     if (this.#chunks === undefined || decompress === undefined) return undefined;

@@ -11,19 +11,19 @@ interface Waiting {
 interface Connection {
   inWork: number;
   readonly waiting: Waiting[];
-  /** Requests were dropped. The connection closes after the ones before them. */
+  /** True if requests were dropped. The connection closes after the requests before them. */
   isFull: boolean;
 }
 
-/** Requests of one connection whose responses are not yet with the operating system. */
+/** Maximum requests per connection whose responses have not been handed to the operating system. */
 const mostInWork = 4;
 
-/** Requests of one connection that wait for those. One read of a socket contains up to about 1,500. */
+/** Maximum requests per connection that wait for those. A single socket read contains up to about 1,500 requests. */
 const mostWaiting = 256;
 
 /**
  * Bounds the work of each connection. A client can send many requests at once (pipelining) and never read a response,
- * so a request waits until the responses before it have left. Those of a closed connection are dropped.
+ * so a request waits until the previous responses have been sent. Requests of a closed connection are dropped.
  */
 export class ConnectionQueue {
   readonly #serve: Serve;
@@ -38,7 +38,7 @@ export class ConnectionQueue {
     const { socket } = request;
     const connection = this.#connections.get(socket) ?? this.#open(socket);
     connection.isFull ||= connection.waiting.length >= mostWaiting;
-    // Whatever else it sends will not be answered.
+    // Further requests on this connection get no response.
     if (connection.isFull) socket.pause();
     else if (connection.inWork < mostInWork) this.#start(connection, { request, response });
     else connection.waiting.push({ request, response });

@@ -6,11 +6,11 @@ export function allowsOrigin(policy: CorsPolicy, origin: string): boolean {
   return policy === 'any' || (policy !== 'off' && policy.includes(origin));
 }
 
-/** Headers that pages can always read (Fetch, CORS-safelisted response headers), or never. */
+/** Headers that pages can always read (Fetch, CORS-safelisted response headers) or can never read. */
 const notExposed =
   /^(?:cache-control|content-language|content-length|content-type|expires|last-modified|pragma|set-cookie|access-control-.*)$/i;
 
-/** Lists the headers of a response that a page of another origin reads only if they are exposed. */
+/** Lists the response headers that a cross-origin page can read only if they are exposed. */
 export function listExposedHeaders(names: readonly string[]): string {
   return [...new Set([...names.map((name) => name.toLowerCase()), 'date'])]
     .filter((name) => !notExposed.test(name))

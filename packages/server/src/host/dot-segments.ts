@@ -1,16 +1,16 @@
-/** Rounds of decoding: servers decode a path once, and a proxy in front of them once more. */
+/** Maximum rounds of decoding. Servers decode a path once, and a proxy in front of them once more. */
 const maxRounds = 4;
 
-/** What the dot segments of a path do, in the reading that leads furthest. */
+/** The effect of a path's dot segments, in the most permissive interpretation. */
 interface DotSegments {
-  /** True if the path has dot segments, so that it can name another resource than it seems to. */
+  /** True if the path has dot segments, so that it can refer to a different resource than it appears to. */
   readonly any: boolean;
-  /** True if the path leads out of the folder that it starts in. */
+  /** True if the path leaves its starting folder. */
   readonly climbs: boolean;
 }
 
 /**
- * Reads the dot segments of a path as any server might: encoded, also twice, with backslashes, with parameters
+ * Reads the dot segments of a path as any server might: encoded once or twice, with backslashes, with parameters
  * (`..;x=1`), and without empty segments.
  */
 export function readDotSegments(path: string): DotSegments {

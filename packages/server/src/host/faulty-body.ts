@@ -27,7 +27,7 @@ export async function* applyStreamFault(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { truncateAfter = Number.POSITIVE_INFINITY, bytesPerSecond }: OutgoingResponse['transportFault'] = {},
 ): AsyncGenerator<Uint8Array> {
-  // Ten chunks per second of real time, or as many as needed.
+  // Ten chunks per second of real time, or more if needed.
   const step = bytesPerSecond === undefined ? chunkBytes : Math.max(1, Math.ceil(bytesPerSecond / 10));
   let left = truncateAfter;
   for await (const bytes of parts) {

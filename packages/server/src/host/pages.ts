@@ -52,7 +52,7 @@ export class ConsolePages {
     this.#folder = folder;
   }
 
-  /** Returns the response to a request for a page; undefined for any other request. */
+  /** Returns the response to a page request; undefined for any other request. */
   answer({ method, url, headers }: PageRequest): PageAnswer | undefined {
     if ((method !== 'GET' && method !== 'HEAD') || !maybePage.test(url)) return undefined;
     const bare = front.exec(url);
@@ -99,7 +99,7 @@ export class ConsolePages {
     try {
       const plain = readFileSync(join(this.#folder, name));
       const content = { plain, packed: gzipSync(plain) };
-      // Only caches immutable files, because the page can be rebuilt.
+      // Caches only immutable files, because the page can be rebuilt.
       if (name.startsWith('assets/')) this.#read.set(name, content);
       return content;
     } catch {

@@ -22,17 +22,17 @@ type PeerResult = OutgoingResponse | 'unreachable' | 'lost' | 'notOwner';
 
 /** Limits of a connection, in milliseconds. */
 export interface LinkTimes {
-  /** Within which another server accepts a connection, and after which a silent one gets no more requests. */
+  /** Timeout for accepting a connection, and the silence after which a server gets no new requests. */
   readonly response: number;
-  /** Without any frame, after which the connection and its requests are lost. */
+  /** Time without any frame after which the connection and its requests are lost. */
   readonly silence: number;
-  /** Between pings and between checks of the owner while a request waits. */
+  /** Interval of pings, and of owner checks while a request waits. */
   readonly check: number;
 }
 
 const defaultTimes: LinkTimes = { response: 1000, silence: silenceLimitMs, check: 300 };
 
-/** A server that ends in order still responds after another one has taken over, so the request is lost only later. */
+/** Checks that must find another owner before a request is lost, because a server that shuts down still responds. */
 const checksUntilLost = 4;
 
 /** Connections to the other servers of a shared database. Each connection carries many concurrent requests. */
@@ -186,7 +186,7 @@ class PeerLink {
     return this.#latest;
   }
 
-  /** Yields the chunks of a streamed body. Each is requested when it is needed. */
+  /** Yields the chunks of a streamed body. Each chunk is requested when it is needed. */
   #stream(id: number): AsyncIterable<string> {
     const end = () => {
       this.#forget(id);
@@ -207,8 +207,8 @@ class PeerLink {
   }
 
   /**
-   * Ends requests whose sandbox has a new owner, and all if the connection is silent: the other server may still have
-   * its lease. New requests use a new connection earlier.
+   * Ends requests whose sandbox has a new owner. Ends all requests only after a long silence, because the other server
+   * may still have its lease; new requests switch to a new connection earlier.
    */
   async #watch(): Promise<void> {
     const { response, silence, check } = this.#times;

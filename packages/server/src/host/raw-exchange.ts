@@ -6,7 +6,7 @@ import { streamWithFault, throwOnReset } from './faulty-body.js';
 export interface RawRequest {
   /** Method in upper case. */
   readonly method: string;
-  /** Absolute URL. Its origin can be arbitrary, and links in the response use it. */
+  /** Absolute URL. Its origin is arbitrary and is used for links in the response. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;

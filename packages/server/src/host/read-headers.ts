@@ -1,4 +1,7 @@
-/** Headers of which only the first counts, as in Node. A repeated `host` is joined instead, so that it is rejected. */
+/**
+ * Headers of which only the first one counts, as in Node. Repeated `host` headers are joined instead, so that the
+ * request is rejected.
+ */
 const onlyFirst = new Set([
   'age',
   'authorization',
@@ -62,7 +65,7 @@ interface Hop {
 
 /**
  * Returns headers by lower-case name. `message.headers` would create an additional object per request.
- * @param connection identical requests on it share the result
+ * @param connection identical requests on this connection share the result
  */
 export function readHeaders(raw: readonly string[], connection: object): Readonly<Record<string, string>> {
   const before = latest.get(connection);
@@ -100,7 +103,7 @@ function lowerName(name: string): string {
   return lower;
 }
 
-/** Returns a shared copy of equal texts, because the journal stores thousands of requests, and tokens are long. */
+/** Returns a shared copy of equal strings, because the journal stores thousands of requests, and tokens are long. */
 function sharedValue(value: string): string {
   const known = knownValues.get(value);
   if (known !== undefined) return known;
@@ -125,7 +128,7 @@ export function selectEndToEndHeaders(raw: readonly string[], { chunked, host }:
     const name = original.toLowerCase();
     if (hopByHop.has(name)) continue;
     if (name === 'te' && !/\btrailers\b/i.test(value)) continue;
-    // Forwards the framing, so that trailers are forwarded, too.
+    // Forwards the framing headers, so that trailers are forwarded, too.
     if ((name === 'transfer-encoding' || name === 'trailer') && !isChunked) continue;
     if (named.has(name) && !framing.has(name)) continue;
     kept.push(original, name === 'host' ? (host ?? value) : name === 'te' ? 'trailers' : value);

@@ -13,7 +13,7 @@ export type Received =
   | { readonly kind: 'broken'; readonly received: number }
   | { readonly kind: 'no-room' };
 
-/** Receives a body of at most `most` bytes. Large bodies are returned one per turn of the event loop. */
+/** Receives a body of at most `most` bytes. Large bodies are returned one per event loop turn. */
 export async function receiveBody(request: IncomingMessage, most: number, budget: MemoryAccount): Promise<Received> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > most) {

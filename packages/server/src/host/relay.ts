@@ -7,18 +7,18 @@ interface RelayHooks {
   onAnswer(answer: IncomingMessage): { readonly headers: readonly string[]; readonly body: Readable };
   /** Called if the other server is lost before it responds. */
   onLost(error: Error): void;
-  /** True if to forward interim responses, including `100 Continue`. */
+  /** True to forward interim responses, including `100 Continue`. */
   readonly passesInterim?: boolean;
-  /** The body to send, if it is not that of the request as it comes. */
+  /** The body to send instead of the request's own body. */
   readonly body?: Readable;
 }
 
-/** Interim responses to one request. More are an attempt to hold it up. */
+/** Maximum interim responses per request. A server that sends more is trying to stall the request. */
 const mostInterim = 100;
 
 /**
  * Streams a request to another server and its response back, without storing either. If the other server disconnects,
- * so does the response.
+ * the client is disconnected, too.
  */
 export function relayResponse(
   request: IncomingMessage,
@@ -49,7 +49,7 @@ export function relayResponse(
   });
   onward.on('response', (answer) => {
     const { headers, body } = onAnswer(answer);
-    // A client that still waits for `100 Continue` never sends its body.
+    // A client that is still waiting for `100 Continue` never sends its body.
     if (isWaiting) response.shouldKeepAlive = false;
     response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...headers]);
     const breakOff = () => response.destroy();
@@ -66,7 +66,7 @@ export function relayResponse(
     body.pipe(response, { end: false });
   });
   sent.on('end', () => addTrailers(onward, request.rawTrailers));
-  // Does not end the response on an error, because the client still needs one.
+  // An error does not end the response, because the client still needs one.
   sent.pipe(onward);
 }
 

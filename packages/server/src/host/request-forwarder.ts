@@ -28,7 +28,7 @@ interface OwnRequest {
  */
 const sharedBody = 64 * 1024;
 
-/** One for the remembered owner, one for the owner in the database, and one if it has changed in between. */
+/** One attempt for the remembered owner, one for the owner in the database, and one if that owner has changed since. */
 const maxAttempts = 3;
 
 interface Parts {
@@ -42,7 +42,7 @@ interface Parts {
 /** Header that prevents a request from being forwarded again. */
 const forwardedHeader = 'x-understudy-forwarded';
 
-/** Milliseconds between checks of the other server while waiting, and within which it accepts a connection. */
+/** Milliseconds between checks of the other server while waiting, and the timeout for connecting to it. */
 const [betweenQuestions, connectTimeoutMs] = [300, 1000];
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
@@ -84,7 +84,7 @@ export class RequestForwarder {
       if (forwarded !== undefined || address === unreachable) break;
       const isServing = async () => {
         const now = await simulators.locateOwner(arrived);
-        // A deleted sandbox is gone before the response arrives.
+        // A sandbox that the request deletes is gone before the response arrives.
         return now.isUnknown === true || now.url !== url || now.address === address;
       };
       const report = (status: number, id: string | undefined) =>
@@ -168,7 +168,7 @@ function withoutTrailer(raw: readonly string[]): string[] {
   return raw.filter((_text, index) => raw[index - (index % 2)]?.toLowerCase() !== 'trailer');
 }
 
-/** Breaks off if that server is silent, or does not own the sandbox and has not responded. */
+/** Aborts the request if the other server is silent, or has not responded and no longer owns the sandbox. */
 async function watch(
   onward: ClientRequest,
   { isServing, responds }: Pick<ForwardOptions, 'isServing' | 'responds'>,
@@ -193,7 +193,7 @@ function sendOutcomeUnknown(response: ServerResponse): void {
   sendRefusal(response, createOutcomeUnknownError('The server of this sandbox was lost before it responded'));
 }
 
-/** Reports that nothing was sent. Another server takes over within a few seconds. */
+/** Reports that the request was not sent. Another server takes over within a few seconds. */
 function sendUnavailable(response: ServerResponse): void {
   sendRefusal(response, createUnavailableError('The server of this sandbox cannot be reached'));
 }

@@ -9,7 +9,7 @@ interface Ready {
   readonly answer: OutgoingResponse;
 }
 
-/** Smaller ones are not worth counting: each connection has few. */
+/** Minimum size of a response worth counting. Each connection has only a few smaller ones. */
 const leastBytes = 16 * 1024;
 
 /**
@@ -31,7 +31,7 @@ export class ResponseBatcher {
     this.#unread = unread;
   }
 
-  /** Counts a server's connections. A single connection has at most one request per turn. */
+  /** Counts a server's connections. If there is only one, each turn has at most one request. */
   watch(server: Server): void {
     server.on('connection', (socket) => {
       this.#connections += 1;
@@ -60,7 +60,7 @@ export class ResponseBatcher {
   #send({ response, answer }: Ready): void {
     const { body } = answer;
     const length = typeof body === 'string' || body instanceof Uint8Array ? body.length : undefined;
-    // Node would keep what is written to the connection that closed. A stream must learn that nobody reads it.
+    // Node would buffer data written to a closed connection. A stream is sent anyway, to detect that nobody reads it.
     if (length !== undefined && response.req.socket.destroyed) return;
     try {
       sendResponse(response, answer);
@@ -72,12 +72,12 @@ export class ResponseBatcher {
 }
 
 /**
- * Counts the bytes of responses that clients have not read yet. When there is no more room, the connections that have
- * not read theirs for the longest time are closed, so that they do not keep memory from others.
+ * Counts the bytes of responses that clients have not read yet. When the limit is reached, the connections with the
+ * oldest unread responses are closed to free memory for others.
  */
 export class UnreadResponses {
   readonly #account: MemoryAccount;
-  /** In the order of sending. */
+  /** Bytes of unread responses, in the order in which they were sent. */
   readonly #sizes = new Map<ServerResponse, number>();
 
   constructor(account: MemoryAccount) {
@@ -101,7 +101,7 @@ export class UnreadResponses {
       this.#remove(response);
     };
     response.once('close', remove);
-    // The event of a response that waits behind another does not come when the connection closes.
+    // A response that waits behind another one emits no `close` event when the connection closes.
     socket.once('close', remove);
   }
 

@@ -33,10 +33,10 @@ export function sendResponse(
   }
 }
 
-/** Compresses a text of the control plane that is long enough to be worth it, and short enough not to delay others. */
+/** Compresses control plane text that is long enough to be worth it and short enough not to delay other requests. */
 function pack(response: ServerResponse, type: string, body: string | Uint8Array): Uint8Array | undefined {
   if (body.length < 2000 || body.length > 1_000_000) return undefined;
-  // Another server of a shared database sends JSON as bytes.
+  // Another server of a shared database forwards JSON as bytes.
   if (typeof body !== 'string' && !isJson(parseMediaType(type) ?? '')) return undefined;
   const { url = '', headers } = response.req;
   if (!controlPath.test(url) || !/\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?![\d.]))/.test(String(headers['accept-encoding'])))
@@ -48,13 +48,13 @@ function pack(response: ServerResponse, type: string, body: string | Uint8Array)
 
 const controlPath = /^(?:\/~[^/?#]*)?\/_sim(?:[/?]|$)/;
 
-/** Names all headers of a response to a page of another origin. */
+/** Lets a cross-origin page read all headers of a response. */
 function exposeHeaders(response: ServerResponse, names: readonly string[]): void {
   if (!response.hasHeader('access-control-allow-origin')) return;
   response.setHeader('access-control-expose-headers', listExposedHeaders([...response.getHeaderNames(), ...names]));
 }
 
-/** Returns the headers as a list, with each cookie by itself. This is cheaper than another object. */
+/** Returns the headers as a list with one entry per cookie. This is cheaper than creating another object. */
 function headOf(headers: OutgoingResponse['headers'], length?: number): (string | number)[] {
   const head: (string | number)[] = [];
   for (const name in headers) {

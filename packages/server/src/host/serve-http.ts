@@ -37,9 +37,12 @@ export interface HttpOptions extends ControlAccessOptions {
   readonly pages?: string;
   /** Secret shared by all servers of a database. It protects the connections over which they forward requests. */
   readonly peerSecret?: string;
-  /** A real server that handles all requests that are not simulated. Its pages must not reach the control plane. */
+  /**
+   * A real server that handles all requests that are not simulated. The real server's pages must not reach the control
+   * plane.
+   */
   readonly upstream?: UpstreamOptions;
-  /** With `upstream`: the server of the control plane, which has an origin of its own. */
+  /** With `upstream`, the URL of the control plane, which has a separate origin. */
   readonly controlUrl?: string;
 }
 
@@ -74,7 +77,7 @@ export async function serveHttp(simulators: Simulators, options: HttpOptions): P
   const forwarder = new RequestForwarder({ simulators, peers, answers, uploads });
   const parts: Parts = { door, uploads, pages, answers, upstream, forwarder };
   const queue = new ConnectionQueue((request, response) => {
-    // Proxies move to other servers before this one closes their connections.
+    // Proxies switch to other servers before this one closes their connections.
     if (simulators.server.ownership?.isDraining === true) response.shouldKeepAlive = false;
     serve(simulators, options, parts, request, response).catch((error: unknown) => fail(response, error));
   });

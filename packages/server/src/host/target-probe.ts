@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import { monotonicNowMs } from '@understudy/kernel/serving';
 
-/** Milliseconds for which the result of a connection holds, and within which the server must accept one. */
+/** Milliseconds for which the result of a connection attempt is reused, and the timeout for connecting. */
 const [reachableForMs, connectTimeoutMs] = [500, 2000];
 
-/** Tries whether a server can be reached. The result holds for a moment. */
+/** Checks whether a server is reachable. The result is reused briefly. */
 export class TargetProbe {
   readonly #host: string;
   readonly #port: number;
@@ -30,7 +30,7 @@ export class TargetProbe {
     return await result;
   }
 
-  /** Forgets the last result, because a request has failed. */
+  /** Discards the latest result, because a request has failed. */
   forget(): void {
     this.#reached = undefined;
   }

@@ -37,15 +37,15 @@ export interface UpstreamOptions {
   /** Returns why a request must not reach the real server; undefined if it can. */
   refusal(request: RequestHead & { readonly target: string }): string | undefined;
   /**
-   * Starts to check a body for what only shows in it. Undefined if there is nothing to check. The returned function gets
-   * each piece before it is sent, and returns why the request is refused after all.
+   * Returns a function that checks a request by its body; undefined if there is nothing to check. The function gets
+   * each piece of the body before it is sent, and returns why the request is rejected.
    */
   checkBody?(request: RequestHead): ((piece: Uint8Array) => string | undefined) | undefined;
   /** Returns whether this server handles a request itself. */
   simulates(method: string, path: string): boolean;
-  /** Returns whether this server handles a request while the real one cannot be reached. */
+  /** Returns whether this server handles a request while the real server is unreachable. */
   replaces?(method: string, path: string): boolean;
-  /** Called for each request that it handles so. */
+  /** Called for each request handled in place of the unreachable server. */
   onReplaced?(method: string, path: string): void;
   onExchange(exchange: ForwardedExchange): void;
 }

@@ -16,7 +16,7 @@ import type { ForwardedExchange, ForwardedMessage, RequestHead, UpstreamOptions 
 /** Maximum total bytes of all copied bodies. */
 const mostCopied = 64 * 1024 * 1024;
 
-/** Header of a response that was simulated because the real server could not be reached. */
+/** Response header that marks a simulated response sent because the real server was unreachable. */
 export const replacedHeader = 'x-understudy-simulated';
 
 /** Forwards requests to a real server. Bodies are streamed. */
@@ -223,7 +223,7 @@ export class UpstreamProxy {
     return `Not forwarded to ${this.#host}: ${why}`;
   }
 
-  /** Returns the body of a request, which ends where a piece of it is refused. */
+  /** Returns the body of a request. It ends before the first piece that the check rejects. */
   #checked(arrived: IncomingRequest, request: IncomingMessage, refuse: (why: string) => void): Readable {
     const check = hasBody(request) ? this.#options.checkBody?.(arrived) : undefined;
     if (check === undefined) return request;
@@ -243,7 +243,7 @@ export class UpstreamProxy {
     return request.pipe(checked);
   }
 
-  /** Returns the address and start of an exchange, and its duration when it is called. */
+  /** Returns a function that returns the URL, start time and duration so far of an exchange. */
   #measure({ method, url }: RequestHead) {
     const [startedAt, begun] = [wallNowMs(), monotonicNowMs()];
     return () => ({ method, url: this.#urlOf(url), startedAt, milliseconds: monotonicNowMs() - begun });
@@ -273,7 +273,7 @@ const changing = /^(?:POST|PUT|PATCH)$/;
 
 const idempotent = /^(?:GET|HEAD|OPTIONS|PUT|DELETE)$/;
 
-/** Returns whether a request may be sent again when its outcome is unknown (RFC 9110, section 9.2.2). */
+/** Returns whether a request can be sent again if its outcome is unknown (RFC 9110, section 9.2.2). */
 function isRepeatable(request: IncomingMessage): boolean {
   return idempotent.test(request.method ?? '') && !hasBody(request);
 }

@@ -13,7 +13,7 @@ import {
 } from '@understudy/kernel/serving';
 import { readSnapshot } from './snapshot-file.js';
 
-/** A request for a new sandbox. Omitted members are those of the default sandbox. */
+/** A request for a new sandbox. Omitted members have the values of the default sandbox. */
 export interface SandboxRequest {
   name: string;
   /** `real`, `manual` or `scaled:<factor>`. */
@@ -37,7 +37,7 @@ export interface SandboxRequest {
 /** Settings that override those of a snapshot. */
 interface SnapshotOverrides {
   readonly clock?: ClockMode | undefined;
-  /** ISO 8601 instant that the clock shows. */
+  /** ISO 8601 instant at which the clock starts. */
   readonly at?: string | undefined;
   readonly progression?: string | undefined;
 }

@@ -1,10 +1,10 @@
 import { defaultSandboxName, wallNowMs } from '@understudy/kernel/serving';
 import type { SandboxEntry } from './sandbox-entry.js';
 
-/** Orders the sandboxes that nobody has changed by their latest use, so that finding one to evict searches none. */
+/** Orders unchanged sandboxes by latest use, so that a sandbox to evict is found without searching all of them. */
 export class EvictionOrder {
   readonly #entries: ReadonlyMap<string, SandboxEntry>;
-  /** Least recently used first. Those that no longer qualify are removed when they are found. */
+  /** Least recently used first. Sandboxes that no longer qualify are removed when they are encountered. */
   readonly #unchanged = new Set<SandboxEntry>();
 
   /** @param entries sandboxes by name */
@@ -28,7 +28,7 @@ export class EvictionOrder {
     this.#unchanged.delete(entry);
   }
 
-  /** Returns the least recently used sandbox that can be evicted. Passes over those with a request in progress. */
+  /** Returns the least recently used sandbox that can be evicted. Skips sandboxes with a request in progress. */
   candidate(): SandboxEntry | undefined {
     for (const entry of this.#unchanged) {
       if (entry.canEvict && this.#entries.get(entry.name) === entry) return entry;

@@ -17,16 +17,16 @@ import {
   wallNowMs,
 } from '@understudy/kernel/serving';
 
-/** Milliseconds from an entry to its storage, per turn of the event loop, and between deletions or reports of losses. */
+/** Milliseconds until an entry is stored, per event loop turn, and between deletions or reports of lost entries. */
 const [flushMs, turnMs, pruneMs] = [1000, 5, 60_000];
 
-/** Bytes of entries that wait: how many cause an early write, and how many are the maximum. */
+/** Bytes of waiting entries that cause an early write, and their maximum. */
 const [earlyBytes, maxWaitingBytes] = [4_000_000, 32_000_000];
 
 /** Bytes of JSON to write at once. */
 const batchBytes = 1_000_000;
 
-/** What a report is about. */
+/** The subject of reported errors. */
 const what = 'the journal in the archive';
 
 interface Options {
@@ -64,7 +64,10 @@ export class LastingJournal {
     this.#options = options;
   }
 
-  /** Stores a complete entry soon. If the archive is too slow, the oldest waiting entries are lost and reported. */
+  /**
+   * Queues a complete entry to be stored soon. If the archive is too slow, the oldest waiting entries are dropped and
+   * reported.
+   */
   keep(sandbox: string, recorded: RecordedEntry, bytes: number): void {
     this.#waiting.push({ sandbox, recorded, bytes });
     this.#waitingBytes += bytes;
@@ -146,7 +149,7 @@ export class LastingJournal {
     const { archive, maxAge, maxBytes } = this.#options;
     const [at, newest] = [wallNowMs(), this.#waiting.at(-1)];
     do {
-      // Before the next batch, which can contain new entries of the same sandbox.
+      // Done before the next batch, which can contain new entries of the same sandbox.
       for (const sandbox of [...this.#forgotten]) {
         await archive.forget(sandbox);
         // If the archive fails, the next flush tries again.

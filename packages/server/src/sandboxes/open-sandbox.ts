@@ -9,7 +9,7 @@ interface Opening {
   readonly records: readonly SerializedPage[] | undefined;
   readonly epoch: number;
   readonly nextEntry: number;
-  /** Called when its changes can no longer be stored. */
+  /** Called when changes of the sandbox can no longer be stored. */
   onFailure(sandbox: Sandbox): void;
 }
 

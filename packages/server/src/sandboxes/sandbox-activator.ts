@@ -31,9 +31,9 @@ const minShrinkable = 100_000;
 export class SandboxActivator {
   readonly #options: Options;
   readonly #context: RegistryContext;
-  /** Entries that were activated. Those that are no longer active are removed when it is read. */
+  /** Entries that were activated. Entries that are no longer active are removed when the set is read. */
   readonly #activated = new Set<SandboxEntry>();
-  /** Entries that are being created or deleted, so that some of them may not exist. */
+  /** Entries that are being created or deleted, so their sandboxes may not exist. */
   readonly #changing = new Set<SandboxEntry>();
   readonly evictionOrder: EvictionOrder;
 
@@ -45,7 +45,7 @@ export class SandboxActivator {
 
   /**
    * Creates a sandbox or loads it from the archive.
-   * @param isNew rejects an existing one
+   * @param isNew whether to reject an existing sandbox
    * @throws SandboxExistsError, SandboxLimitError, NoRoomError, ServedElsewhereError, or Error for an invalid seed
    */
   async activate(entry: SandboxEntry, setup: SandboxSetup, isNew: boolean): Promise<Sandbox> {
@@ -118,7 +118,7 @@ export class SandboxActivator {
     return next;
   }
 
-  /** Deactivates sandboxes without requests. @returns the number of active sandboxes */
+  /** Deactivates sandboxes that have no request in progress. @returns the number of active sandboxes */
   deactivateUnused(): number {
     for (const entry of this.#active) {
       if (entry.requests === 0 && entry.transition === undefined) this.deactivateSoon(entry);
@@ -233,7 +233,7 @@ export class SandboxActivator {
     }
     if (sandbox.storage.isDetached) throw lostLease(name);
     entry.state = 'active';
-    // Stores that the sandbox is active, so that it is activated again after a crash.
+    // Records that the sandbox is active, so that it is activated again after a crash.
     if (isStored) sandbox.markMetadataChanged();
     return sandbox;
   }
@@ -262,7 +262,7 @@ export class SandboxActivator {
   #abandon(entry: SandboxEntry, failed: Sandbox | undefined = entry.sandbox): void {
     if (failed === undefined || entry.sandbox !== failed) return;
     failed.storage.end(lostLease(entry.name));
-    // Its creation will fail.
+    // The creation in progress will fail.
     if (entry.state === 'creating') return;
     this.#detach(entry, async (sandbox) => await sandbox?.close(lostLease(entry.name))).catch((error: unknown) =>
       this.#context.onDefect(error, `end of sandbox "${entry.name}"`),

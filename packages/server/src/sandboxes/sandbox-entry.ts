@@ -18,10 +18,10 @@ const transitions: Readonly<Record<LifecycleState, readonly LifecycleState[]>> =
   elsewhere: ['creating', 'absent'],
 };
 
-/** Stands for any instant in the past. */
+/** Represents any instant in the past. */
 const atOnce = 0;
 
-/** Minimum milliseconds of inactivity. A sandbox with an earlier timer stays active. */
+/** Minimum expected milliseconds of inactivity. A sandbox with an earlier timer stays active. */
 const minInactive = 10_000;
 
 /** The lifecycle of one sandbox on a server. */
@@ -102,7 +102,7 @@ export class SandboxEntry {
     return !this.isDeleted && (this.sandbox !== undefined || this.#summary !== undefined || this.isInactive);
   }
 
-  /** True if the sandbox is only in the archive, as far as this process knows. */
+  /** True if, as far as this process knows, the sandbox is only in the archive. */
   get isInactive(): boolean {
     return this.#state === 'stored' || this.#state === 'elsewhere';
   }
@@ -112,7 +112,7 @@ export class SandboxEntry {
     return this.sandbox !== undefined || this.#wakesAt === atOnce;
   }
 
-  /** Real time at which the sandbox must be activated; undefined for never and while it is active. */
+  /** Real time at which the sandbox must be activated; undefined if never, or if it is active. */
   get wakesAt(): number | undefined {
     return this.sandbox === undefined ? (this.#wakesAt ?? undefined) : undefined;
   }
@@ -133,14 +133,14 @@ export class SandboxEntry {
     return { kept, timeToLive, lastUsed, summary, wakesAt: this.sandbox === undefined ? this.#wakesAt : atOnce };
   }
 
-  /** True if the sandbox has nothing to do now or soon. */
+  /** True if the sandbox has no work now and no timer due soon. */
   get canDeactivate(): boolean {
     const { sandbox, requests } = this;
     if (sandbox === undefined || requests > 0 || this.#transition !== undefined || this.isDeleted) return false;
     return sandbox.isQuiet && (sandbox.clock.wakesAt ?? Number.POSITIVE_INFINITY) > wallNowMs() + minInactive;
   }
 
-  /** True if another sandbox can take its place: it was only addressed, never changed, and is not in use. */
+  /** True if another sandbox can replace this one, because no client has changed it and it is not in use. */
   get canEvict(): boolean {
     return (
       this.name !== defaultSandboxName && this.exists && !this.kept && this.requests === 0 && this.#state !== 'creating'

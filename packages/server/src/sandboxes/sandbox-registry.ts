@@ -130,15 +130,15 @@ export class SandboxRegistry {
   }
 
   /**
-   * Lists the sandboxes in order of creation, the default one first. For sandboxes of other processes, shows the last
-   * report.
+   * Lists the sandboxes in order of creation, the default one first. Sandboxes of other processes show their last
+   * reported state.
    */
   async list(): Promise<SandboxEntry[]> {
     const { isShared } = this;
-    // An archive of an earlier version contains no overview of a sandbox until its next activation.
+    // Archives of earlier versions contain no overview of a sandbox until its next activation.
     for (const { name, isInactive, summary, transition } of isShared ? [] : [...this.#entries.values()])
       if (summary === undefined) await (isInactive ? this.open(name) : transition)?.catch(() => undefined);
-    // Another process may have changed or deleted the sandboxes that this one has deactivated.
+    // Another process may have changed or deleted sandboxes that this process deactivated.
     const own = this.entries.filter(({ isInactive }) => !isShared || !isInactive);
     const names = new Set(own.map(({ name }) => name));
     const others = isShared ? (await this.#archived()).filter(({ name }) => !names.has(name)) : [];

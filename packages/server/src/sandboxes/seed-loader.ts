@@ -2,13 +2,13 @@ import type { IdGenerator, SeedData, Simulator, StoredRecord, TimerScheduler } f
 import { type DataScopes, MemoryStore } from '@understudy/kernel';
 import { createScopes, markShared, storedTimers } from '@understudy/kernel/serving';
 
-/** The sandbox that a seed is for: the time of its clock, and its ids. */
+/** The clock time and id generator of the sandbox to seed. */
 interface SeededSandbox {
   readonly now: Date;
   readonly ids: IdGenerator;
 }
 
-/** Maximum number of days with cached records. Most sandboxes start today or on the default day of tests. */
+/** Maximum number of days to cache. Most sandboxes start today or on the default day of tests. */
 const keptDays = 4;
 
 /**
@@ -19,7 +19,7 @@ export class SeedLoader {
   readonly #simulators: ReadonlyMap<string, Simulator>;
   readonly #load: (name: string) => Promise<SeedData>;
   #shipped = new Map<string, Promise<SeedData>>();
-  /** Seed records by seed name and day. The last used ones come last. */
+  /** Seed records by seed name and day, least recently used first. */
   #ofDays = new Map<string, Promise<StoredRecord[]>>();
 
   /** @param load rejects for an unknown name, with a message that lists the known ones */
@@ -91,7 +91,7 @@ function timersOf({ shared }: DataScopes, ids: IdGenerator): TimerScheduler {
   };
 }
 
-/** Returns the cached value of a key. Failures are not cached. */
+/** Returns the cached value for a key, or creates it. Failures are not cached. */
 function kept<Value>(made: Map<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
   const value = made.get(key) ?? make();
   made.delete(key);

@@ -9,7 +9,7 @@ export const snapshotVersion = 3;
 export const formatOutdatedMessage = (version: number): string =>
   `This snapshot has version ${version} of an earlier Understudy, but this one reads version ${snapshotVersion}. Load it with the Understudy that created it, or save it again with this one: understudy state save <file>`;
 
-/** A snapshot file without the records of the APIs, of which there can be many. */
+/** A snapshot file without the API records, which can be numerous. */
 interface SnapshotHeader {
   readonly format: typeof snapshotFormat;
   readonly version: typeof snapshotVersion;

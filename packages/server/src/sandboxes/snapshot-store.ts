@@ -113,7 +113,7 @@ export class SnapshotStore {
   ): Promise<SnapshotSummary> {
     const { sandbox, at, records } = snapshot;
     const heading = { sandbox, at, records: listApiRecords(snapshot).length, bytes };
-    // Both are written in the same turn, and therefore together.
+    // Both are appended in the same event loop turn and therefore stored together.
     await this.#keep(name, [
       this.#archive?.append(archiveName(name), epoch, [{ kind: 'clear' }, ...records.map(putOf)]),
       this.#archive?.append(headingsPlace, epoch, [putOf(headingRecord(name, heading))]),
@@ -160,7 +160,7 @@ export class SnapshotStore {
 
 async function readHeadings(archive: SandboxArchive | undefined): Promise<Map<string, SnapshotSummary>> {
   const records = (await archive?.read(headingsPlace)) ?? [];
-  // The archive contains nothing else there.
+  // The archive contains only summaries under this name.
   return new Map(records.map(({ key, value }) => [key, value as SnapshotSummary]));
 }
 

@@ -52,7 +52,7 @@ export class SandboxSweeper {
 
   /** Reports why a sandbox could not be swept. */
   report(error: unknown, name: string): void {
-    // Another process was faster, or no process can serve it at the moment.
+    // Another process was faster, or no process can serve the sandbox at the moment.
     if (!isUnavailable(error)) this.#options.context.onDefect(error, `maintenance of sandbox "${name}"`);
   }
 
@@ -78,7 +78,7 @@ export class SandboxSweeper {
     const { context, open } = this.#options;
     const sweep = async () => {
       const names = (await context.ownership?.due(wallNowMs(), maxDue)) ?? [];
-      // Opens one at a time, so that requests do not wait.
+      // Opens one sandbox at a time, so that requests do not wait.
       for (const name of names) await open(name).catch((error: unknown) => this.report(error, name));
     };
     sweep()
@@ -87,7 +87,7 @@ export class SandboxSweeper {
   }
 }
 
-/** Fires at the earliest of its instants, but at most once per second. */
+/** Fires at the earliest scheduled instant, but at most once per second. */
 class Alarm {
   readonly #onRing: () => void;
   #instant = Number.POSITIVE_INFINITY;

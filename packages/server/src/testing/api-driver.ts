@@ -12,9 +12,9 @@ export const testStartInstant = defaultStartInstant;
 export const sharedWorkerPool = new WorkerPool();
 
 export interface DriverRequest {
-  /** A body. Texts, forms and bytes are sent unchanged. Anything else is sent as JSON with its media type. */
+  /** The body. Strings, forms and bytes are sent unchanged. Anything else is sent as JSON with its media type. */
   readonly body?: unknown;
-  /** Headers of the request. Undefined ones are omitted. */
+  /** Request headers. Undefined values are omitted. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -33,7 +33,7 @@ export class ApiDriver {
   /** Origin of the server, including the prefix of a sandbox other than the default one. */
   readonly base: string;
 
-  /** @param made running simulators, or options for new ones */
+  /** @param made running simulators, or options to create new ones */
   constructor(
     simulators: SimulatorsOptions['simulators'],
     { progression = 'immediate', clock = 'manual', at = testStartInstant, seed = 'empty' }: DriverOptions = {},
@@ -83,7 +83,7 @@ export class ApiDriver {
     return this.control('POST /_sim/clock/advance', { by });
   }
 
-  /** Requests a token with client credentials. @param prefix prefix of a sandbox */
+  /** Requests a token with client credentials. @param prefix URL prefix of a sandbox */
   async askForToken(
     scope: string,
     clientId = 'demo-client',

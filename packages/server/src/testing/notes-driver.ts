@@ -19,13 +19,13 @@ export interface NotesOptions {
   readonly simulator?: Simulator;
 }
 
-/** Runs the notes API and the control plane in process, on a manual clock. */
+/** Runs the notes API and the control plane in process with a manual clock. */
 export class NotesDriver extends ApiDriver {
   constructor({ simulator = notesSimulator, progression = 'immediate', clock = 'manual', ...more }: NotesOptions = {}) {
     super([simulator], { progression, clock }, more);
   }
 
-  /** Sends a request as the tenant `t1`. A text is sent as JSON, too. */
+  /** Sends a request as the tenant `t1`. Strings are also sent as JSON. */
   send(call: string, body?: unknown, headers: Record<string, string> = {}): Promise<SeenResponse> {
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     return this.call(call, { body, headers: { tenantId: 't1', ...type, ...headers } });

@@ -1,7 +1,7 @@
 /** A complete response. Comparisons use its status and body. */
 export class SeenResponse {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests inspect responses of any shape
   readonly body: any;
   readonly #headers: Headers;
   readonly #bytes: Uint8Array;

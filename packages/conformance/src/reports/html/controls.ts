@@ -1,6 +1,6 @@
 import { allowLineBreaks, html, type Markup } from './html.js';
 
-/** Renders a word as a badge in the colour of its meaning. */
+/** Renders a word as a badge whose colour depends on the word. */
 export function renderBadge(word: string, text = word): Markup {
   return html`<span class="badge ${word}">${text}</span>`;
 }

@@ -7,7 +7,7 @@ export interface Markup {
 
 export type Content = Markup | string | number | undefined | readonly Content[];
 
-/** The texts of each template without line breaks and indentation. */
+/** Caches the texts of each template without line breaks and indentation. */
 const templates = new WeakMap<TemplateStringsArray, readonly string[]>();
 
 /** Creates markup from a template. Values other than markup are escaped, and `undefined` is omitted. */

@@ -76,7 +76,7 @@ function stepEntry(step: StepResult, workflow: WorkflowResult, store: PageStore)
   const head = html`
     ${renderBadge(step.outcome)} ${allowLineBreaks(step.stepId + within)}
     <span class="soft">${allowLineBreaks(told + tries)}</span>`;
-  // The JSON and HAR reports have these exchanges.
+  // Only the JSON and HAR reports include the exchanges of passed workflows.
   if (workflow.outcome === 'passed') return html`<p>${head}</p>`;
   return html`
     <details class="step"${step.outcome === 'failed' ? html` open="open"` : undefined}>
@@ -186,7 +186,7 @@ function causeEntry(cause: Cause, root: string, store: PageStore, isOpen: boolea
     ...(gaps.length === 0 ? [] : [`gap ${gaps.join(', ')}`]),
     fingerprint,
   ];
-  // A sequence is shown with its steps.
+  // Messages of sequences list the steps on separate lines, so they are preferred over the title.
   const message = occurrences.find((each) => each.message.includes('\n'))?.message ?? title;
   const details = html`
     <p class="soft">${allowLineBreaks(about.join(' · '))}</p>

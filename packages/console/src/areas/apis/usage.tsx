@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/load-states.js';
 import { StatusTag } from '../../parts/status-tag.js';
 import { linkTo } from '../../route.js';
 
-/** How an operation was called, by the journal that this page has loaded. */
+/** How often an operation was called, according to the journal entries loaded by this page. */
 interface OperationUsage {
   readonly operation: DescribedOperation;
   readonly calls: number;
@@ -17,7 +17,7 @@ interface OperationUsage {
   readonly unseenParameters: readonly string[];
 }
 
-/** Each matching operation of an API with its calls, and what of its description was never seen. */
+/** Each matching operation of an API with its calls, and the described statuses and parameters that never occurred. */
 export function Usage({ api, text }: { readonly api: string; readonly text: string }) {
   const { value } = useLoad(api, loadDescription, true);
   const time = journalVersion.value;

@@ -18,7 +18,7 @@ import { lastEdit, RecordEditor } from './record-editor.js';
 import { findLabel, readMember, toTable } from './to-table.js';
 
 const page = 50;
-/** Records per request of an export, the most that the server returns. */
+/** Records per request during an export, which is the server's maximum. */
 const exportPage = 500;
 const created = /^(?:created|issued|received|accepted|ordered)(?:At|On|Date)?$|^(?:createdAt|created_at|date)$/;
 
@@ -32,7 +32,7 @@ interface CollectionTableProps {
   readonly path: string;
   readonly owner: URLSearchParams;
   readonly collection: CollectionInfo;
-  /** A text to search, or a filter expression that starts with `@` or `(`. */
+  /** Text to search for, or a filter expression that starts with `@` or `(`. */
   readonly search: string;
 }
 
@@ -147,7 +147,7 @@ export function CollectionTable({ path, owner, collection, search }: CollectionT
   );
 }
 
-/** The chosen columns of a collection, kept in the browser. */
+/** The chosen columns of a collection, stored in the browser. */
 function useColumns(name: string) {
   const stored = `understudy-columns ${name}`;
   const [columns, setColumns] = useState<readonly string[]>(localStorage.getItem(stored)?.split('\n') ?? []);
@@ -203,7 +203,7 @@ interface ImportRecordsProps {
   readonly schema: InputSchema;
 }
 
-/** A file input that creates and replaces records from CSV or JSON, in the form of the exports. */
+/** A file input that creates and replaces records from CSV or JSON in the export format. */
 function ImportRecords({ path, owner, schema }: ImportRecordsProps) {
   if (isReadOnly()) return null;
   const load = async (file: File) => {
@@ -214,7 +214,7 @@ function ImportRecords({ path, owner, schema }: ImportRecordsProps) {
       const edited = await write(record, path, owner);
       first ??= edited;
     }
-    // Undoes all of them, because it reverts to before the first.
+    // Undoing reverts all records, because it restores the state before the first change.
     lastEdit.value = first === undefined ? undefined : { ...first, key: `${records.length} records` };
     showNotice(`Loaded ${records.length} records.`);
   };

@@ -3,7 +3,7 @@ import type { StoredEntry } from '../../api/types.js';
 import type { InputSchema } from '../../parts/input-schema.js';
 import { parseOrText } from '../../parts/parse-json.js';
 
-/** Records as CSV (RFC 4180) with a column `key`. Nested values are JSON. */
+/** Converts records to CSV (RFC 4180) with a `key` column. Nested values are JSON. */
 export function toCsv(records: readonly StoredEntry[]): string {
   const head = [...new Set(records.flatMap(({ value }) => Object.keys(membersOf(value))))];
   const rows = records.map(({ key, value }) => [key, ...head.map((name) => toCell(membersOf(value)[name]))]);
@@ -19,7 +19,7 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Records of a CSV file with a column `key`. The schema decides the types; empty cells are absent. */
+/** Parses the records of a CSV file with a `key` column. The schema determines the types. Empty cells are omitted. */
 export function fromCsv(text: string, { properties = {} }: InputSchema): StoredEntry[] {
   const [head = [], ...rows] = readRows(text.replace(/^\ufeff/, ''));
   return rows.map((row) => {

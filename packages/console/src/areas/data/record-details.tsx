@@ -105,11 +105,11 @@ interface Reference {
   readonly to: string;
 }
 
-/** The records that a record refers to, and those that refer to it, by the references of the behavior model. */
+/** The records that a record refers to and the records that refer to it, according to the behavior model. */
 function RecordRelations({ collection, recordKey, value }: RecordRelationsProps) {
   const { api, collection: name } = collection;
   const { value: apis } = useControl<{ apis: DescribedApi[] }>('apis', true);
-  // An API in code has no model.
+  // APIs written in code have no model.
   const hasModel = apis?.apis.some((each) => each.name === api && each.explained === true) === true;
   const { value: model } = useControl<BehaviorModel>(hasModel ? `apis/${api}/model?whole=true` : undefined, true);
   const references = model === undefined ? [] : listReferences(model);
@@ -158,7 +158,7 @@ function listReferences(model: BehaviorModel): Reference[] {
   );
 }
 
-/** A filter of records by a member. Keys in paths are texts, and members can be numbers. */
+/** Returns a filter expression for a member. Keys in paths are strings, but members can be numbers. */
 function whereOf(member: string, key: string): string {
   const at = `@${member
     .split('.')

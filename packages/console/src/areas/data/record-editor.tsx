@@ -95,7 +95,7 @@ function draftOfRecord({ properties = {} }: InputSchema, value: unknown): FieldV
   );
 }
 
-/** The changed members; `null` for cleared ones. */
+/** Returns the changed members, with `null` for cleared ones. */
 function patchOf(
   { properties = {}, required = [] }: InputSchema,
   stored: FieldValues,

@@ -2,29 +2,29 @@ import { membersOf } from '../../api/members-of.js';
 import type { StoredEntry } from '../../api/types.js';
 import { visibleText } from '../../parts/json-view.js';
 
-/** Maximum number of table columns unless some are chosen. The record page shows all members. */
+/** Maximum number of table columns if the user chose none. The record page shows all members. */
 const mostColumns = 6;
 const longest = 200;
 
 interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** All possible columns: members, and those of nested objects as `facts.date`. */
+  /** All possible columns: members, and members of nested objects such as `facts.date`. */
   readonly all: readonly string[];
 }
 
-/** Converts records to rows. @param columns the chosen ones; default: the most common members with short values */
+/** Converts records to rows. @param columns chosen columns, by default the most common members with short values */
 export function toTable(records: readonly StoredEntry[], columns: readonly string[] = []): Table {
   const values = records.map(({ value }) => value);
   const counts = new Map<string, number>();
   for (const value of values) for (const name of columnsOf(value)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const all = [...counts].sort(([, one], [, other]) => other - one).map(([name]) => name);
   const chosen = columns.filter((name) => counts.has(name));
-  // The key has a column already.
+  // The key already has its own column.
   const isKey = (name: string) => records.every(({ key, value }) => readMember(value, name) === key);
   const head = chosen.length > 0 ? chosen : all.filter((name) => !isKey(name)).slice(0, mostColumns);
   if (head.length === 0) return { head: ['value'], rows: values.map((value) => [shortened(textOf(value))]), all };
-  // A record that is too large to be listed comes as text.
+  // The server lists very large records as strings.
   const rows = values.map((value) =>
     typeof value === 'string'
       ? head.map((_, index) => (index === 0 ? shortened(value) : ''))
@@ -70,10 +70,10 @@ export function readMember(value: unknown, path: string): unknown {
   return direct ?? path.split('.').reduce((at: unknown, name) => membersOf(at)[name], value);
 }
 
-/** Members that name a record for people. */
+/** Members that can serve as the label of a record. */
 const labelMembers = ['name', 'title', 'label', 'displayName', 'number', 'email'];
 
-/** Finds the text that names a record, such as its title. */
+/** Finds a label for a record, such as its title. */
 export function findLabel(value: unknown): string | undefined {
   const texts = labelMembers.map((name) => membersOf(value)[name]);
   return texts.find((text) => typeof text === 'string' && text !== '') as string | undefined;

@@ -7,7 +7,7 @@ export type FaultValues = Readonly<Record<string, string>>;
 
 interface Response {
   readonly title: string;
-  /** Label, initial value and hint of its number. */
+  /** Label, initial value and hint of the number field. */
   readonly label?: string;
   readonly usual?: string;
   readonly hint?: string;
@@ -81,7 +81,7 @@ export const faultTemplates: ReadonlyArray<{ readonly name: string; readonly val
   { name: 'The connection drops once', values: { ...usual, response: 'reset', times: '1' } },
 ];
 
-/** The rule of the values. @throws Error for an invalid header or patch */
+/** Creates a rule from the form values. @throws Error for an invalid header or patch */
 export function createFault(values: FaultValues): Fault {
   const {
     api,

@@ -110,13 +110,13 @@ interface RuleEditorProps {
   readonly onDone: () => Promise<void>;
 }
 
-/** Edits a rule as JSON, in its place among the others. */
+/** Edits a rule as JSON. The rule keeps its position among the others. */
 function RuleEditor({ id, faults, onDone }: RuleEditorProps) {
   const index = faults.findIndex((fault) => fault.id === id);
   const text = useField(JSON.stringify(faults.slice(index, index + 1).map(toRule)[0], undefined, 2));
   const save = async () => {
     const rule: unknown = parseJson('The rule', text.value);
-    // Others may have added rules.
+    // The rules can have changed since they were loaded.
     const { faults: now } = await callControl<{ faults: ActiveFault[] }>('GET faults');
     if (!now.some((fault) => fault.id === id)) throw new Error(`The rule ${id} was removed`);
     await callControl('PUT faults', { faults: now.map((each) => (each.id === id ? rule : toRule(each))) });
@@ -135,12 +135,12 @@ function RuleEditor({ id, faults, onDone }: RuleEditorProps) {
   );
 }
 
-/** A rule without what the server counts. */
+/** Returns a rule without the server's counters. */
 function toRule({ seen, applied, expiresAt, ...rule }: ActiveFault): Fault {
   return expiresAt === undefined ? rule : { ...rule, until: expiresAt };
 }
 
-/** Loses all webhooks, or stops losing them. */
+/** A switch that drops all webhooks. */
 function LostWebhooks() {
   const { value, error, reload } = useControl<{ webhooks: { lost?: boolean } }>('settings');
   const isLost = value?.webhooks.lost === true;

@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.js';
 import { AreaField, SelectField, ServerActionForm, TextField } from '../../parts/server-action-form.js';
 import { createFault, type FaultValues, faultTemplates, responses, ruleDraft, shares } from './create-fault.js';
 
-/** Optional conditions as text fields: name, label, pointer of the value, and hint. */
+/** Optional conditions as text fields: name, label, JSON Pointer of the value, and hint. */
 const conditions = [
   ['tenantId', 'Tenant (optional)', '/body/match/tenantId', undefined],
   ['path', 'Path (optional)', '/body/match/path', 'For example, /users/{id} or /users/*'],
@@ -19,7 +19,7 @@ const conditions = [
   ],
 ] as const;
 
-/** Form for the most common rules. The control plane accepts all others. */
+/** Form for the most common rules. Other rules can be added through the control plane. */
 export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void> }) {
   const { value: info } = useServerInfo();
   const values = ruleDraft.value;
@@ -38,7 +38,7 @@ export function NewFaultForm({ onAdded }: { readonly onAdded: () => Promise<void
   const titles = (choices: Readonly<Record<string, { readonly title: string }>>) =>
     Object.entries(choices).map(([name, { title }]) => [name, title] as const);
   const send = async () => {
-    // Like a new stub elsewhere, an answer precedes existing rules.
+    // A rule with a body precedes existing rules, like a new stub in other mock servers.
     await callControl(`POST faults${hasBody ? '?place=first' : ''}`, createFault(values) satisfies Fault);
     await onAdded();
     return 'Rule added.';

@@ -25,7 +25,7 @@ import {
 } from './model-statements.js';
 import { hasForm, StatementForm } from './statement-form.js';
 
-/** Milliseconds without a key before a draft is checked. */
+/** Milliseconds without a keystroke before a draft is checked. */
 const pause = 400;
 /** Statements shown at a time. */
 const most = 100;
@@ -166,11 +166,11 @@ function ComparedResponses({ compare }: ComparedProps) {
 
 interface UnreadProps {
   readonly unread: ApiBehavior['unread'];
-  /** Adds lines that a sentence needs, with the decision about it. */
+  /** Adds the model lines for a sentence, with the decision about it. */
   readonly decide: (lines: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Sentences that look like rules and are not simulated, each with lines of the model to complete. */
+/** Sentences that look like rules but are not simulated, each with model lines to complete. */
 function UnreadSentences({ unread, decide }: UnreadProps) {
   if (unread.length === 0) return null;
   return (
@@ -215,7 +215,7 @@ interface Row extends ModelStatement {
   readonly earlier: unknown;
 }
 
-/** The statements after a change, with those that it removes. Changed ones come first. */
+/** Returns the statements after a change, including removed ones. Changed statements come first. */
 function compareStatements(before: readonly ModelStatement[], after: readonly ModelStatement[]): Row[] {
   const earlier = new Map(before.map((each) => [each.pointer, each]));
   const now = new Set(after.map(({ pointer }) => pointer));

@@ -8,11 +8,11 @@ interface CompletingProps {
   readonly onChange: (value: string) => void;
   readonly rows: number;
   readonly maxLength: number;
-  /** Lists what can stand at the end of a text. */
+  /** Lists the completions for the end of a text. */
   readonly complete: (before: string) => readonly Completion[];
 }
 
-/** A member of a part of the model, with the part that it contains below `depth` names. */
+/** A member of a model part. Its value is another part, nested under `depth` levels of names. */
 interface PartMember {
   readonly hint: string;
   readonly values?: readonly unknown[];
@@ -20,7 +20,7 @@ interface PartMember {
   readonly depth?: number;
 }
 
-/** A text that can stand at the caret. */
+/** A text that can be inserted at the caret. */
 interface Completion {
   readonly text: string;
   readonly hint: string;
@@ -29,7 +29,7 @@ interface Completion {
 const most = 8;
 const functions = 'self now today body path query caller find( of( others( all( round( sum( days( date( next(';
 
-/** A text area that offers completions: Arrow down chooses one, Enter takes it, and Ctrl+Space shows all. */
+/** A text area with completions: Arrow Down selects one, Enter inserts it, and Ctrl+Space shows all. */
 export function CompletingArea({ value, onChange, complete, ...more }: CompletingProps) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -97,22 +97,22 @@ export function CompletingArea({ value, onChange, complete, ...more }: Completin
   );
 }
 
-/** The members of a part of the model, such as `Transition`. */
+/** Returns the members of a model part, such as `Transition`. */
 export function membersOfPart(part: string): Readonly<Record<string, PartMember>> {
   const parts: Readonly<Record<string, Readonly<Record<string, PartMember>>>> = modelParts;
   return parts[part] ?? {};
 }
 
 interface CaretPlace {
-  /** The names around it. */
+  /** Names of the enclosing members, outermost first. */
   readonly path: readonly string[];
-  /** True where a name stands, not a value. */
+  /** True if a member name is expected, not a value. */
   readonly isName: boolean;
-  /** What is typed of the next word. */
+  /** The typed part of the current word. */
   readonly typed: string;
 }
 
-/** Returns the place of a caret from the JSON before it, which is still being written. */
+/** Determines the caret's place from the incomplete JSON before it. */
 function placeOf(before: string): CaretPlace {
   const open: { readonly name: string; readonly isList: boolean }[] = [];
   let [name, isName] = ['', true];
@@ -131,7 +131,7 @@ function placeOf(before: string): CaretPlace {
   return { path, isName, typed: /(?<![\w.$-])[\w.$-]*$/.exec(before)?.[0] ?? '' };
 }
 
-/** Lists what can stand at the end of a text: names of the form, names of the model, and functions of expressions. */
+/** Lists the completions for the end of a text: member names, names in the model, and expression functions. */
 export function completionsAt(before: string, model: BehaviorModel): readonly Completion[] {
   const { path, isName, typed } = placeOf(before);
   let member: PartMember = { hint: '', part: 'BehaviorModel', depth: 0 };

@@ -12,11 +12,11 @@ interface StatementsProps {
   readonly review: (pointer: string, decision: 'accepted' | 'refused' | undefined) => Promise<string>;
 }
 
-/** Statements that a recording shows, with their support and a decision on each case. */
+/** Statements learned from a recording, with their evidence and a decision on each case. */
 export function LearnedStatements({ statements, review }: StatementsProps) {
   const contradicted = statements.filter((each) => each.contradicted > 0).length;
   const decided = statements.filter((each) => each.review !== undefined).length;
-  // A case is decided together with its lists.
+  // A case and its lists share one decision.
   const rows = statements.map((each, index) => ({
     ...each,
     index,

@@ -6,7 +6,7 @@ import { SelectInput } from '../../parts/server-action-form.js';
 import { currentRoute, linkTo, navigateTo } from '../../route.js';
 import { BehaviorModelEditor } from './behavior-model.js';
 
-/** What APIs do by inference or by a recording, why, and the changed lines that correct it. */
+/** The inferred and learned behavior of APIs, its reasons, and an editor for corrections. */
 export function LearningArea() {
   const { value: list, error } = useControl<{ apis: DescribedApi[] }>('apis', true);
   const apis = (list?.apis ?? []).filter(({ explained }) => explained === true);

@@ -2,14 +2,14 @@ import type { BehaviorModel } from '../../api/types.js';
 
 /** A statement of a behavior model. */
 export interface ModelStatement {
-  /** Its place as a JSON Pointer, such as `/resources/orders/members/total`. */
+  /** JSON Pointer of the statement, such as `/resources/orders/members/total`. */
   readonly pointer: string;
   readonly value: unknown;
   /** The rule and evidence behind it. Undefined if a person wrote it or it follows from the description. */
   readonly why: string | undefined;
 }
 
-/** Parts of a resource that are maps of statements by name. */
+/** Members of a resource that map names to statements. */
 const maps = new Set(['members', 'unique', 'holds', 'transitions']);
 const unlisted = new Set(['understudy', 'inferred', 'because']);
 
@@ -19,7 +19,7 @@ export function listStatements(model: BehaviorModel): ModelStatement[] {
   const statements: ModelStatement[] = [];
   const add = (path: readonly string[], value: unknown) => {
     const pointer = path.map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-    // A reason can be that of a member, and each transition is a statement of its own.
+    // A reason can belong to a nested member. Each transition is a separate statement.
     const own = reasons.filter(
       ([at]) => at === pointer || (at.startsWith(`${pointer}/`) && !at.startsWith(`${pointer}/transitions/`)),
     );
@@ -54,7 +54,7 @@ function describeReason(reason: unknown): string {
   return [rule, says === undefined ? undefined : `“${says}”`, from].filter((part) => part !== undefined).join(' · ');
 }
 
-/** Returns the changed lines with a statement. @throws Error unless the lines are JSON */
+/** Adds a statement to the changed lines. @throws Error unless the lines are JSON */
 export function addStatement(draft: string, { pointer, value }: Pick<ModelStatement, 'pointer' | 'value'>): string {
   const model = parseDraft(draft);
   let at: Record<string, unknown> = model;
@@ -72,7 +72,7 @@ export function addStatement(draft: string, { pointer, value }: Pick<ModelStatem
   return formatDraft(model);
 }
 
-/** Returns the changed lines with further ones. @throws Error unless the lines are JSON */
+/** Adds lines to the changed lines. @throws Error unless the lines are JSON */
 export function addLines(draft: string, lines: Readonly<Record<string, unknown>>): string {
   return formatDraft(merged(parseDraft(draft), lines));
 }
@@ -88,7 +88,7 @@ function merged<Lines extends Readonly<Record<string, unknown>>>(
   return { ...lines, ...Object.fromEntries(members) };
 }
 
-/** The changed lines as text. Empty for none. */
+/** Formats the changed lines. Empty if there are none. */
 export function formatDraft(model: BehaviorModel | undefined): string {
   const { understudy, ...lines } = model ?? {};
   return Object.keys(lines).length === 0 ? '' : JSON.stringify({ understudy: understudy ?? 1, ...lines }, undefined, 2);
@@ -109,7 +109,7 @@ export function parseDraft(draft: string): Record<string, unknown> & { understud
 
 const plainText = /^[A-Za-z_=][\w .()+*/=<>!&|?;$-]*$/;
 
-/** A value as YAML on one line, such as `{ refersTo: customers }`. */
+/** Formats a value as one line of YAML, such as `{ refersTo: customers }`. */
 export function toFlowText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(toFlowText).join(', ')}]`;
   if (typeof value === 'object' && value !== null) {

@@ -4,7 +4,7 @@ import { ServerActionForm, TextField } from '../../parts/server-action-form.js';
 import { membersOfPart } from './completing-area.js';
 import { type ModelStatement, toFlowText } from './model-statements.js';
 
-/** The statements that people change by a form, by the map they stand in. */
+/** Form definitions for statements, by the map that contains the statement. */
 const forms = new Map([
   ['members', 'Member'],
   ['transitions', 'Transition'],
@@ -17,14 +17,14 @@ function membersAt(pointer: string) {
   return membersOfPart(forms.get(map) ?? '');
 }
 
-/** Returns whether a statement has a form. */
+/** Returns whether a statement can be edited in a form. */
 export function hasForm({ pointer, value }: Pick<ModelStatement, 'pointer' | 'value'>): boolean {
   return Object.keys(membersAt(pointer)).length > 0 && typeof value === 'object' && value !== null;
 }
 
 interface FormProps {
   readonly statement: ModelStatement;
-  /** Gets the changed statement. null removes it. */
+  /** Receives the changed statement, or null to remove it. */
   readonly change: (value: unknown) => void;
   readonly cancel: () => void;
 }
@@ -38,7 +38,7 @@ export function StatementForm({ statement: { pointer, value }, change, cancel }:
   const hints = membersAt(pointer);
   const send = async () => {
     const kept = Object.entries(texts).filter(([, text]) => text.trim() !== '');
-    // null is the marker of a member that a merge removes.
+    // In a merge patch, null removes a member.
     const removed = Object.keys(given).filter((name) => !kept.some(([each]) => each === name));
     change(
       Object.fromEntries([
@@ -72,7 +72,7 @@ export function StatementForm({ statement: { pointer, value }, change, cancel }:
   );
 }
 
-/** A text that reads back as the value. */
+/** Formats a value as text that parses to the same value. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return typeof parseOrText(value) === 'string' ? value : JSON.stringify(value);
   return typeof value === 'object' ? JSON.stringify(value) : toFlowText(value);

@@ -79,7 +79,7 @@ function NewSandboxForm({ names, snapshots, onMade }: NewSandboxProps) {
   );
 }
 
-/** The most sandboxes in the list. The search finds the others. */
+/** Maximum number of sandboxes in the list. Users can search for the others. */
 const most = 100;
 
 /** The sandboxes of this server: one per test run, developer or pull request. */

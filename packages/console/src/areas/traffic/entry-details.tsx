@@ -159,7 +159,7 @@ function Comparison({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** The parts of an entry that do not differ anyway. */
+/** Returns the comparable parts of an entry, which exclude its number and time. */
 function comparable({ method, url, status, tenantId, request, response, refusal }: JournalEntry) {
   return { method, url, status, tenantId, refusal, request, response };
 }

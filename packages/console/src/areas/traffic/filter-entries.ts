@@ -2,7 +2,7 @@ import type { JournalEntry } from '../../api/types.js';
 
 const members = ['kind', 'api', 'operation', 'tenant', 'status', 'since', 'text'] as const;
 
-/** The traffic filter in the address. */
+/** The traffic filter in the page URL. */
 export type Filter = Readonly<Record<(typeof members)[number], string>>;
 
 const filters: Readonly<Record<string, Exclude<keyof Filter, 'text'>>> = {
@@ -15,7 +15,7 @@ const filters: Readonly<Record<string, Exclude<keyof Filter, 'text'>>> = {
   tenant: 'tenant',
 };
 
-/** Returns a filter with the `name:value` parts of its text, such as `status:4xx op:createOrder since:10m`. */
+/** Moves the `name:value` terms of the text, such as `status:4xx op:createOrder since:10m`, to the filter's fields. */
 export function parseSearch(filter: Filter): Filter {
   const words = filter.text.split(/\s+/).map((word) => {
     const [, name = '', value = ''] = /^([a-z]+):(\S+)$/i.exec(word) ?? [];
@@ -28,7 +28,7 @@ export function parseSearch(filter: Filter): Filter {
 
 const units: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-/** Returns the milliseconds of a span such as `10m`. Undefined unless it is one. */
+/** Parses a time span such as `10m` to milliseconds. Undefined if it is invalid. */
 function parseSpan(span: string): number | undefined {
   const [, count, unit = ''] = /^(\d+)([smhd])$/.exec(span) ?? [];
   return count === undefined ? undefined : Number(count) * (units[unit] ?? 0);
@@ -57,7 +57,7 @@ export function readFilter(query: URLSearchParams): Filter {
   return Object.fromEntries(members.map((name) => [name, query.get(name) ?? ''])) as Filter;
 }
 
-/** Returns the query of a filter as a request to the server, such as `status=4xx&text=shop-1`. */
+/** Converts a filter to a server query, such as `status=4xx&text=shop-1`. */
 export function toServerQuery({ kind, api, operation, tenant, status, text }: Filter): URLSearchParams {
   const outcome = status === 'failed' ? { failed: 'true' } : { status };
   const given = { type: kind, api, operationId: operation, tenantId: tenant, ...outcome, text: text.trim() };
@@ -70,7 +70,7 @@ export function isSameDelivery(one: JournalEntry, other: JournalEntry): boolean 
   return isDelivery && one.cause === other.cause && one.url === other.url && one.jobId === other.jobId;
 }
 
-/** Returns the entries without the attempts of a delivery before its last one. */
+/** Keeps only the last attempt of each delivery. */
 function withoutEarlierAttempts(entries: readonly JournalEntry[]): JournalEntry[] {
   const seen = new Set<string>();
   return entries.filter(({ type, cause, url, jobId }) => {
@@ -82,7 +82,9 @@ function withoutEarlierAttempts(entries: readonly JournalEntry[]): JournalEntry[
   });
 }
 
-/** Returns the matching entries, newest first and with one entry per delivery, without regard to the text, which the server searches. */
+/**
+ * Returns the matching entries, newest first, with one entry per delivery. Ignores the text, which the server searches.
+ */
 export function filterEntries(entries: readonly JournalEntry[], filter: Filter): JournalEntry[] {
   const span = parseSpan(filter.since);
   const from = span === undefined ? 0 : Date.parse(entries.at(-1)?.at ?? '') - span;

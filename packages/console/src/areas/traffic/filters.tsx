@@ -22,7 +22,7 @@ interface FiltersProps {
   readonly oldest: number | undefined;
 }
 
-/** The filter of the traffic, kept in the address, with the saved ones. */
+/** The traffic filter, which is stored in the page URL, and the saved filters. */
 export function Filters({ shown, filter, isLoading, isLimited, oldest }: FiltersProps) {
   const { query, parts } = currentRoute.value;
   const time = journalVersion.value;

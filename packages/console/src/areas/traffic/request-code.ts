@@ -34,7 +34,7 @@ function fieldsOf(pairs: readonly (readonly [name: string, value: string])[], cr
   });
 }
 
-/** Returns a request as a call of `fetch`, after one that gets a token if the API needs it. */
+/** Returns a request as a `fetch` call, preceded by a token request if the API needs one. */
 export function asFetch({ method, url, headers, body, token }: RequestDraft): string {
   const needsToken = token !== undefined && headers.some(([, value]) => value === redacted);
   const lines = headers.map(

@@ -94,7 +94,7 @@ export function RequestEffects({ entry }: { readonly entry: JournalEntry }) {
   );
 }
 
-/** All events of a story, and those that are due. */
+/** Returns the past and pending events of a story as timeline marks. */
 function marksOf({ cause, effects, timers, deliveries }: Story): TimelineMark[] {
   const past = [cause, ...effects].map((entry): TimelineMark => {
     const { kind, text, mark } = summarizeEntry(entry);

@@ -95,7 +95,10 @@ export function TrafficArea() {
   );
 }
 
-/** Searches the journal of the server, with bodies and headers, after a pause in typing. Shows the former matches until then. */
+/**
+ * Searches the server's journal, including bodies and headers, after a pause in typing. Shows the previous matches
+ * until then.
+ */
 function useSearch(filter: Filter) {
   const { text } = filter;
   const settled = useSettled(text, 200);
@@ -145,7 +148,7 @@ interface RowProps {
   readonly isChosen: boolean;
   /** The text that was searched for. */
   readonly searched: string;
-  /** True if the entry above is of another day. */
+  /** True if the entry above is from a different day. */
   readonly isNewDay: boolean;
 }
 
@@ -210,7 +213,7 @@ function NothingYet({ isCleared, showAll }: { readonly isCleared: boolean; reado
 
 const narrow = matchMedia('(max-width: 720px)');
 
-/** Returns whether the page has phone width. */
+/** Returns whether the page is as narrow as a phone. */
 function useIsNarrow(): boolean {
   const [is, setIs] = useState(narrow.matches);
   useEffect(() => {
@@ -231,14 +234,14 @@ interface HeldEntries {
   /** Holds new entries back while the pointer is on the list. */
   readonly hover: (isInside: boolean) => void;
   readonly pause: () => void;
-  /** Shows the new entries. They follow again unless the pointer is on the list. */
+  /** Shows the new entries. Later entries appear immediately unless the pointer is on the list. */
   readonly release: () => void;
-  /** Hides the present entries. */
+  /** Hides the current entries. */
   readonly clear: () => void;
   readonly showAll: () => void;
 }
 
-/** Holds the entries of a list, newest first, while somebody reads it, so that no row moves under the pointer. */
+/** Holds back new entries while the user reads the list, so that no row moves under the pointer. */
 function useHeldEntries(entries: readonly JournalEntry[]): HeldEntries {
   const [held, setHeld] = useState<{ readonly by: 'pointer' | 'pause'; readonly upTo: number }>();
   const [clearedUpTo, setCleared] = useState(0);

@@ -119,13 +119,13 @@ interface Signature {
   readonly header: string;
   readonly received: string;
   readonly encoding: 'base64' | 'hex';
-  /** The signed text, in words and as sent. */
+  /** The signed text, as a description and as sent. */
   readonly words: string;
   readonly text: string;
   readonly prefix: string;
 }
 
-/** True if the signature of a message fits a secret, and how it was computed. */
+/** Shows whether a message's signature matches a secret, and how it was computed. */
 function SignatureCheck({ message, secret }: { readonly message: InboxMessage; readonly secret: string }) {
   const signature = findSignature(message);
   const { value: expected } = useLoad(
@@ -159,7 +159,7 @@ function SignatureCheck({ message, secret }: { readonly message: InboxMessage; r
   );
 }
 
-/** The signature of a message, by the form of its headers. */
+/** Finds the signature of a message from the format of its headers. */
 function findSignature({ headers, text }: InboxMessage): Signature | undefined {
   const id = headers['webhook-id'];
   const received = headers['webhook-signature'];

@@ -23,10 +23,10 @@ type Fields = Record<string, unknown>;
 type Place = Pick<StoredEntity, 'key' | 'parents'>;
 
 /**
- * Completes the members of a new record by the model.
+ * Completes the members of a new record according to the model.
  *
- * @param given the members that the request sets
- * @returns the record as it is shown, or the error of a statement that it violates
+ * @param given the members set by the request
+ * @returns the record as responses show it, or the error of a violated statement
  */
 export function completeNewRecord(
   call: ResourceCall,
@@ -37,9 +37,9 @@ export function completeNewRecord(
   giveIdsToParts(call, fields);
   applyCreation(session, resource, fields, given);
   applySets(call, fields, undefined);
-  // What an effect says counts more than what the operation of the resource sets.
+  // Values of an effect take precedence over values that the operation of the resource sets.
   if (call.isEffect === true) Object.assign(fields, given);
-  // The needs of an operation are about its own resource.
+  // The conditions of an operation apply only to its own resource.
   const unmetBy = (shown: Readonly<Fields>) =>
     call.isAgain === true || call.plan.resource !== resource ? undefined : findUnmetNeed(call, shown);
   if (session.behaviorOf(resource) === undefined) return unmetBy(fields) ?? { shown: fields };
@@ -53,7 +53,7 @@ export function completeNewRecord(
   );
 }
 
-/** The transition of an operation on a record, or why its state or a condition forbids it. */
+/** The transition that an operation causes on a record, or the error if its state or a condition forbids it. */
 export function beginChange(
   call: ResourceCall,
   there: StoredEntity,
@@ -65,7 +65,7 @@ export function beginChange(
   call.done.old = before;
   if (call.isAgain === true) return {};
   const { operationId } = plan.operation;
-  // Somebody without the right learns nothing about the state.
+  // A caller without the right must not learn the state.
   const forbidden = findUnmetNeed(call, before, true);
   if (forbidden !== undefined) return forbidden;
   const { transition, violation } = chooseTransition(session, { resource, operationId, before });
@@ -73,7 +73,7 @@ export function beginChange(
   return findUnmetNeed(call, before) ?? (transition === undefined ? {} : { transition });
 }
 
-/** Completes the members of a changed record by the model. Returns the error of a statement that it violates. */
+/** Completes the members of a changed record according to the model. Returns the error of a violated statement. */
 export function completeChangedRecord(
   call: ResourceCall,
   {
@@ -90,7 +90,7 @@ export function completeChangedRecord(
   const before = there.fields ?? {};
   session.place(fields, resource, there);
   giveIdsToParts(call, fields);
-  // The life cycle has the last word about the state that an operation leads to.
+  // The lifecycle is applied last, because it decides the new state.
   applySets(call, fields, before);
   if (transition !== undefined) applyTransition(session, { resource, before }, transition, fields);
   if (session.behaviorOf(resource) === undefined) return undefined;
@@ -100,13 +100,13 @@ export function completeChangedRecord(
   return refuse(call, findMissing(session, draft) ?? findViolation(session, draft));
 }
 
-/** True if a member of a record is computed when it is read. */
+/** True if a member of a record is computed on each read. */
 export function isLiveMember({ session, resource }: ResourceCall, name: string): boolean {
   const { live = [] } = session.behaviorOf(resource) ?? {};
   return live.some(({ path }) => (path.list ?? path.names)[0] === name);
 }
 
-/** Why a record cannot be deleted, or the transition to the state in which it stays. */
+/** The error if a record cannot be deleted, or the transition if deleting only changes its state. */
 export function beginDeletion(
   call: ResourceCall,
   there: StoredEntity,
@@ -116,12 +116,12 @@ export function beginDeletion(
   return refuse(call, findDeletionRefusal(call.session, call.resource, there)) ?? begun;
 }
 
-/** Applies what the deletion of a record does to those that refer to it. */
+/** Applies the consequences of a deletion to the records that refer to the deleted one. */
 export async function endDeletion(call: ResourceCall, there: StoredEntity): Promise<void> {
   await applyDeletion(call.session, call.resource, there);
 }
 
-/** A draft with its live members, at the place where it will be stored. */
+/** A draft with its computed members, as it will be shown at its future location. */
 function shownDraft({ session, resource, store }: ResourceCall, fields: Fields, key: string): Readonly<Fields> {
   return session.show(resource, fields, { key, parents: store.parents });
 }
@@ -130,10 +130,10 @@ function refuse({ session, plan }: ResourceCall, violation: Violation | undefine
   return violation === undefined ? undefined : createModelError(session, plan, violation);
 }
 
-/** Applies the assignments of an operation, of flags in its request, and of a new state. */
+/** Applies the assignments of the operation, of flags in the request, and of the new state. */
 function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> | undefined): void {
   const { served, plan, session, resource, input } = call;
-  // A change that is an effect has no assignments, and one on another resource neither.
+  // Operation assignments apply neither to changes made by an effect nor to other resources.
   const isFurther = call.isAgain === true || (call.isEffect === true && before !== undefined);
   const isOwn = !isFurther && plan.resource?.name === resource.name;
   const { set = [], flags } = (isOwn && served.plan.behavior.operations.get(plan.operation.operationId)) || {};
@@ -161,7 +161,7 @@ function applySets(call: ResourceCall, fields: Fields, before: Readonly<Fields> 
   }
 }
 
-/** Sets members in the forms of their schemas. Null removes a member that cannot be null. */
+/** Sets members in the formats of their schemas. Null removes a member that is not nullable. */
 function assign(
   { session, schemas, resource, facts, input }: ResourceCall,
   { fields, before }: { readonly fields: Fields; readonly before: Readonly<Fields> | undefined },
@@ -172,7 +172,7 @@ function assign(
     const shape = schemas.shape(resource.schema).at(name);
     const value = session.evaluate(template, { self: fields, old: before ?? null });
     const [, sent] = /^body(?:\.(\w+))?$/.exec(template.expressions[0]?.text ?? '') ?? [];
-    // A change of an object preserves its other members.
+    // Changing one member of an object keeps its other members.
     if (sent !== undefined && path.length > 1 && getMember(input.body, sent) === undefined) continue;
     if (value instanceof Date) {
       const instant = formatMemberInstant(shape?.flat ?? schemas.shape(undefined).flat, name, value);
@@ -184,13 +184,13 @@ function assign(
   }
 }
 
-/** Returns a state in the case of the one before. */
+/** Converts a state to upper case if the previous state was in upper case. */
 function alike(before: unknown, value: unknown): unknown {
   const isUpper = typeof before === 'string' && /^[A-Z_]{2,}$/.test(before);
   return isUpper && typeof value === 'string' ? value.toUpperCase() : value;
 }
 
-/** Finds a record that refers to one and prevents its deletion. */
+/** Finds a record that refers to a given one and prevents its deletion. */
 function findDeletionRefusal(
   session: BehaviorSession,
   resource: Resource,

@@ -24,14 +24,14 @@ interface ServedBehavior {
   readonly resourcesByName: ReadonlyMap<string, Resource>;
 }
 
-/** The work that expressions are evaluated in: a request, a timer, or the filling of a collection. */
+/** The work for which expressions are evaluated: a request, a timer, or filling a collection. */
 export interface BehaviorWork {
   readonly served: ServedBehavior;
   readonly context: StoreContext & FormContext & { readonly clock: { now(): Date } };
-  /** The request, as `path`, `query`, `headers`, `body`. */
+  /** The request, as `path`, `query`, `headers` and `body`. */
   readonly request?: Record<string, unknown>;
   readonly caller?: Caller | undefined;
-  /** The evaluation steps that it shares with other work. By default those of one request. */
+  /** The budget of evaluation steps, if shared with other work. By default, the budget of one request. */
   readonly budget?: { steps: number };
 }
 
@@ -41,19 +41,19 @@ interface Placed {
   readonly parents: string;
 }
 
-/** Records within records that are shown with their live members. */
+/** Maximum depth of nested records that are shown with their computed members. */
 const deepest = 3;
 
 const none: readonly string[] = [];
 
-/** Evaluates the expressions of a model within one unit of work, with one budget of steps. */
+/** Evaluates the expressions of a model within one unit of work, with one budget of evaluation steps. */
 export class BehaviorSession implements RecordReader {
   readonly now: Date;
   readonly work: BehaviorWork;
   #values: WorkValues;
   readonly #caller = new SessionCaller(this);
   readonly #budget: { steps: number };
-  /** The transitions that the work has made, by name. */
+  /** The names of the transitions made during the work. */
   readonly made: string[] = [];
   readonly #places = new Map<object, Placed>();
   readonly #stores = new Map<Resource, EntityStore>();
@@ -68,7 +68,7 @@ export class BehaviorSession implements RecordReader {
     this.#budget = budget ?? { steps: stepsPerRequest };
   }
 
-  /** Fills the collections that expressions read, which are filled on first use. @param also further resources */
+  /** Fills the collections that expressions read and that are still unfilled. @param also additional resources */
   prepare(also: Iterable<string> = none): Promise<void> | undefined {
     const { users } = this.#caller;
     const all = [this.work.served.plan.behavior.reads, also, users === undefined ? none : [users]];
@@ -92,19 +92,19 @@ export class BehaviorSession implements RecordReader {
     return resource && this.#store(resource).fill();
   }
 
-  /** The key that an expression gives, as in a path. Undefined if it has none. */
+  /** The key that an expression evaluates to. Undefined if the result is null. */
   keyOf(expression: CompiledExpression): unknown {
     return this.evaluate(expression, {}) ?? undefined;
   }
 
-  /** Evaluates with further values, such as `self`. */
+  /** Evaluates an expression with additional values, such as `self`. */
   evaluate({ evaluate }: Pick<CompiledTemplate, 'evaluate'>, given: Readonly<Record<string, unknown>>): unknown {
     const { zone } = this.work.served.plan.schemas.times;
     const [values, budget] = [this.#values, this.#budget];
     return evaluate({ values, given, records: this, now: this.now, zone, budget, locals: [] });
   }
 
-  /** Does work for a request within this one, whose values expressions read meanwhile. The caller is the same. */
+  /** Runs work for an inner request, with its values available to expressions. The caller stays the same. */
   async during<Result>(values: WorkValues, work: () => Promise<Result>): Promise<Result> {
     const whole = this.#values;
     values.callerOf = this.#caller;
@@ -116,12 +116,12 @@ export class BehaviorSession implements RecordReader {
     }
   }
 
-  /** Remembers where a record is or will be stored. */
+  /** Registers where a record is or will be stored. */
   place(record: object, resource: Resource, { key, parents }: Pick<StoredEntity, 'key' | 'parents'>): void {
     this.#places.set(record, { resource, key, parents });
   }
 
-  /** The key of a record that was shown or placed. */
+  /** The key of a record returned by `show` or registered by `place`. */
   keyOfRecord(record: unknown): string | undefined {
     return this.#placeOf(record)?.key;
   }
@@ -130,12 +130,12 @@ export class BehaviorSession implements RecordReader {
     return typeof record === 'object' && record !== null ? this.#places.get(record) : undefined;
   }
 
-  /** The resource of a record that was shown or placed. */
+  /** The resource of a record returned by `show` or registered by `place`. */
   resourceOf(record: object): Resource | undefined {
     return this.#places.get(record)?.resource;
   }
 
-  /** A record with the members that depend on other records or the time. */
+  /** Returns a record including the members that depend on other records or the time. */
   show(
     resource: Resource,
     fields: Readonly<Record<string, unknown>>,
@@ -186,7 +186,7 @@ export class BehaviorSession implements RecordReader {
     return Object.hasOwn(record, member) ? record[member] : null;
   }
 
-  /** True if there is a record with a key. */
+  /** Returns whether a record with the key exists. */
   has(name: string, key: unknown): boolean {
     return this.#stored(this.#resource(name), key) !== undefined;
   }
@@ -218,7 +218,7 @@ export class BehaviorSession implements RecordReader {
     return member === undefined ? store.countSync(parentsOf(place)) : store.countReferringSync(member, place.key);
   }
 
-  /** Where the records of a resource are that refer to a record: below it, or by the member that names it. */
+  /** Where to find the records of a resource that refer to a record: below it, or by the referring member. */
   #below(name: string, record: unknown) {
     const resource = this.#resource(name);
     const place = this.#placeOf(record);
@@ -235,7 +235,7 @@ export class BehaviorSession implements RecordReader {
     return stored.filter((each) => !isAt(each, resource, place)).map((each) => this.#shown(resource, each));
   }
 
-  /** The other records that can have the same values in unique members. */
+  /** The other records that can have the same values in the members of a unique constraint. */
   alike(resource: Resource, members: CompiledUnique['members'], record: object): readonly unknown[] {
     const { changing = new Set() } = this.behaviorOf(resource) ?? {};
     if (members.some(([first]) => first !== undefined && changing.has(first)))
@@ -251,7 +251,7 @@ export class BehaviorSession implements RecordReader {
     return this.fill(form, form);
   }
 
-  /** Fills a form. @param name the sequence that it counts in */
+  /** Fills a value format. @param name of the sequence that provides its number */
   fill(form: string, name: string, record?: unknown): unknown {
     const { context, served } = this.work;
     const { zone } = served.plan.schemas.times;
@@ -277,7 +277,7 @@ export class BehaviorSession implements RecordReader {
     return lifecycle === undefined ? [] : listTransitions(lifecycle, record);
   }
 
-  /** A stored record for an expression: what depends on other records is computed when it is read. */
+  /** Prepares a stored record for an expression. Members that depend on other records are computed on access. */
   #shown(resource: Resource, stored: StoredEntity): Readonly<Record<string, unknown>> {
     const { fields = {} } = stored;
     const behavior = this.behaviorOf(resource);
@@ -306,7 +306,7 @@ function isAt({ key, parents }: StoredEntity, resource: Resource, place: Placed 
   return place?.resource === resource && place.key === key && place.parents === parents;
 }
 
-/** The keys of the parents of the records below one. */
+/** The parent keys of the records below a record. */
 function parentsOf({ parents, key }: Placed): string {
   return [parents, encodeURIComponent(key)].filter((part) => part !== '').join('/');
 }

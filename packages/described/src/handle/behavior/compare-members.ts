@@ -1,8 +1,8 @@
 import { type CompiledResource, compareAny, getMember } from '@understudy/model';
 
 /**
- * Compares a member of two records: by the ranks of its values if the model states them, unranked values last. Texts
- * are in alphabetical order, whatever their case, and amounts such as `12.50` by size.
+ * Compares a member of two records: by the ranks of its values if the model states them, with unranked values last.
+ * Strings are compared alphabetically, ignoring case, and amounts such as `12.50` by size.
  */
 export function compareMembers(
   behavior: CompiledResource | undefined,

@@ -19,7 +19,7 @@ interface Evaluator {
   evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Record<string, unknown>>): unknown;
 }
 
-/** Sets a computed member of a record, or of each item of a list of it. */
+/** Sets a computed member of a record, or of each item of one of its lists. */
 export function setComputedMember(
   session: Evaluator,
   {
@@ -38,13 +38,13 @@ interface Assignment {
   readonly record: Record<string, unknown>;
   readonly location: MemberLocation;
   readonly value: Pick<CompiledTemplate, 'evaluate'>;
-  /** True if a member that has a value stays as it is. */
+  /** True to keep an existing value. */
   readonly isDefault?: boolean;
   /** The record before the change. */
   readonly old?: unknown;
-  /** The record as expressions see it. Default: as it is. */
+  /** The record as expressions see it. Default: the record itself. */
   readonly self?: unknown;
-  /** What the record is made for. */
+  /** The list item for which the record is created. */
   readonly item?: unknown;
 }
 
@@ -75,19 +75,19 @@ export function setAt(
   setMember(record, listName, changed);
 }
 
-/** True if a member may be null. One that may not stays as it is if its value cannot be computed. */
+/** True if a member is nullable. One that is not keeps its value if the new value cannot be computed. */
 function isNullable(session: Evaluator, { schema }: Resource, name: string): boolean {
   const { schemas } = session.work.served.plan;
   const member = schemas.shape(schema).at(name);
   return member === undefined || member.whole.nullable;
 }
 
-/** A value as the member stores it: an instant or an amount in the form of its schema, a span in seconds. */
+/** A value as the member stores it: an instant or an amount in the format of its schema, a span in seconds. */
 export function toStored(...[session, resource, name, value]: readonly [Evaluator, Resource, string, unknown]) {
   return inFormOf(session.work.served.plan.schemas, resource.schema, name, value);
 }
 
-/** A value in the form that a schema has for a member. */
+/** A value in the format that a schema requires for a member. */
 export function inFormOf(...[schemas, schema, name, value]: readonly [SchemaReader, unknown, string, unknown]) {
   if (value instanceof Span) return value.milliseconds / 1000;
   if (typeof value !== 'number' && !(value instanceof Date)) return value;

@@ -14,19 +14,19 @@ import { type OperationRequest, statementOf } from '../api-runtime.js';
 import { knownValues, mostKnown, recallValue } from './known-values.js';
 
 const order = defineCollection<{ readonly last: number }>('order of known values');
-/** Characters of a response whose values are remembered. */
+/** Maximum length of a response whose values are remembered, in characters. */
 const longestRead = 1_000_000;
 
-/** The request of an operation that remembers values, as it was sent. */
+/** The original request of an operation that remembers values or is lenient. */
 export interface ExchangeMemory {
-  /** What expressions can use of the request, instead of its checked parts. */
+  /** The request values that expressions can use, in place of the validated ones. */
   readonly values: Record<string, unknown>;
   readonly problems: readonly Finding[];
-  /** Remembers the values of the request and of its response. */
+  /** Remembers the values in the request and in its response. */
   remember(answer: unknown, setCookie: string | undefined): Promise<void>;
 }
 
-/** Reads the request of an operation that is lenient or remembers values. Returns undefined for others. */
+/** Reads the request of an operation that is lenient or remembers values. Returns undefined for other operations. */
 export function openMemory(exchange: OperationRequest): ExchangeMemory | undefined {
   const { lenient, remembers = [] } = statementOf(exchange) ?? {};
   if (lenient !== true && remembers.length === 0) return undefined;
@@ -58,7 +58,7 @@ export function openMemory(exchange: OperationRequest): ExchangeMemory | undefin
   };
 }
 
-/** The position of a finding: `body.lines.*.sku` for `/body/lines/0/sku`. */
+/** Returns the position of a finding: `body.lines.*.sku` for `/body/lines/0/sku`. */
 export function toPosition(pointer: string): string {
   return pointer
     .slice(1)
@@ -82,7 +82,7 @@ function readMessage({ context, input: { path } }: OperationRequest, body: unkno
   return { path, query: Object.fromEntries(search), headers: separateCookies(headers), body: values };
 }
 
-/** Returns a body whose members conditions can read. */
+/** Returns a body in the form whose members conditions can read. */
 function readableBody(body: unknown): unknown {
   if (!(body instanceof RawJson)) return parseReadableBody(body);
   return body.text.length > longestRead ? undefined : parseJson(body.text);

@@ -4,11 +4,11 @@ import { defineCollection } from '@understudy/kernel';
 import { dayInZone, getMember, type MemberLocation, rememberSome } from '@understudy/model';
 import type { StoreContext } from '../entity-store.js';
 
-/** What a form is filled with. */
+/** The sources of generated values. */
 export interface FormContext {
   readonly ids: IdGenerator;
   readonly random: RandomSource;
-  /** Called with the last number of a sequence. */
+  /** Called with the most recent number of a sequence. */
   readonly counted?: (name: string, last: number) => void;
 }
 
@@ -16,9 +16,9 @@ interface Filling {
   readonly ids: Pick<IdGenerator, 'next'>;
   readonly random: RandomSource;
   readonly now: Date;
-  /** The time zone of its day. */
+  /** The time zone that determines the date. */
   readonly zone?: string | undefined;
-  /** The next number of its sequence. */
+  /** Returns the next number of the sequence. */
   readonly count: () => number;
   readonly record?: unknown;
 }
@@ -27,9 +27,9 @@ const counters = defineCollection<{ readonly last: number }>('sequences of forms
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * Fills a form: `{sequence:5}` counts, `{year}`, `{month}` and `{day}` are those of the clock, `{uuid}` is one,
- * `{digits:9}`, `{letters:3}`, `{A2}` and `{14}` are random, and `{name}` is a member of the record. The forms `uuid` and
- * `integer` stand for themselves.
+ * Fills a format: `{sequence:5}` counts, `{year}`, `{month}` and `{day}` come from the clock, `{uuid}` is a UUID,
+ * `{digits:9}`, `{letters:3}`, `{A2}` and `{14}` are random, and `{name}` is a member of the record. The formats `uuid`
+ * and `integer` are used without braces.
  */
 export function fillForm(form: string, filling: Filling): unknown {
   if (form === 'uuid') return filling.ids.next('thing');
@@ -42,7 +42,7 @@ export function fillForm(form: string, filling: Filling): unknown {
 
 type Fill = (filling: Filling) => string;
 
-/** Forms whose parts are remembered. */
+/** Maximum number of parsed formats in memory. */
 const mostForms = 500;
 const read = new Map<string, readonly (string | Fill)[]>();
 
@@ -76,7 +76,7 @@ function drawFrom(alphabet: string) {
     Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('');
 }
 
-/** The name of the sequence of a member. @param group the records that count for themselves */
+/** The name of a member's sequence. @param group the value of the member by which records are counted separately */
 export function sequenceOf(
   resource: string,
   { list = [], names }: Pick<MemberLocation, 'list' | 'names'>,
@@ -86,7 +86,7 @@ export function sequenceOf(
   return group === undefined ? own : `${own} ${stringifyJson(group)}`;
 }
 
-/** The next number of a sequence. */
+/** Returns the next number of a sequence. */
 export function nextNumber(context: StoreContext & FormContext, name: string): number {
   const stored = context.scopes.shared.collection(counters);
   const last = (stored.getSync(name)?.last ?? 0) + 1;
@@ -95,8 +95,8 @@ export function nextNumber(context: StoreContext & FormContext, name: string): n
   return last;
 }
 
-/** Continues a sequence after a number. */
+/** Makes a sequence continue after a number. */
 export function setLastNumber({ scopes }: StoreContext, name: string, last: number): void {
-  // Staging a record needs no waiting.
+  // Staging a record completes synchronously.
   void scopes.shared.collection(counters).put(name, { last });
 }

@@ -16,18 +16,18 @@ import { reasonOf, type Violation } from './model-error.js';
 export interface Draft {
   readonly resource: Resource;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** The stored record before the change. Undefined for a new one. */
+  /** The stored record before the change. Undefined for a new record. */
   readonly before?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Finds the first statement about a resource that a record violates: conditions, then unique values. */
+/** Finds the first statement about a resource that a record violates: conditions first, then unique constraints. */
 export function findViolation(session: BehaviorSession, draft: Draft): Violation | undefined {
   const behavior = session.behaviorOf(draft.resource);
   if (behavior === undefined) return undefined;
   return findBrokenCondition(session, behavior, draft) ?? findDuplicate(session, behavior, draft);
 }
 
-/** Finds a record that a new or changed one refers to and that does not exist. */
+/** Finds a reference from a new or changed record to a record that does not exist. */
 export function findMissing(session: BehaviorSession, draft: Draft): Violation | undefined {
   const behavior = session.behaviorOf(draft.resource);
   return behavior === undefined ? undefined : findMissingReference(session, behavior, draft);
@@ -86,7 +86,7 @@ export function findBrokenCondition(
   return undefined;
 }
 
-/** Finds a record that has the same values in unique members. */
+/** Finds a record with the same values in the members of a unique constraint. */
 export function findDuplicate(
   session: BehaviorSession,
   { unique }: Pick<CompiledResource, 'unique'>,
@@ -118,7 +118,7 @@ export function findDuplicate(
   return undefined;
 }
 
-/** Texts that differ in case only are the same value to most services. */
+/** Compares two values. Strings that differ only in case are equal, as in most services. */
 function isAlike(one: unknown, other: unknown): boolean {
   if (typeof one === 'string' && typeof other === 'string') return one.toLowerCase() === other.toLowerCase();
   return isDeepStrictEqual(one, other);

@@ -17,22 +17,22 @@ import { toStored } from './computed-members.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Stores a new record of a resource. */
+/** Stores a new record. */
 export type StoreRecord = (call: ResourceCall, body: Record<string, unknown>) => Promise<ErrorResult | undefined>;
 
-/** The record that an operation worked on. */
+/** The record that an operation has worked on. */
 export interface Origin {
   readonly session: BehaviorSession;
   readonly self: unknown;
   readonly old?: unknown;
-  /** Where it is. Undefined without a record. */
+  /** The location of the record. Undefined if there is none. */
   readonly place?: { readonly resource: Resource; readonly parents: readonly unknown[] };
 }
 
 /**
- * Applies the further effects of an operation.
+ * Applies the additional effects of an operation.
  *
- * @returns the error of a statement that one of them violates, or whether there were any
+ * @returns the error of a statement that an effect violates, or whether there were any effects
  */
 export async function applyFurtherEffects(
   request: OperationRequest & Pick<ResourceCall, 'depth'>,
@@ -55,7 +55,10 @@ export async function applyFurtherEffects(
   return effects.length > 0;
 }
 
-/** A call of the operation that has the effect by itself. The records of a child are below the record. */
+/**
+ * Creates a call of the operation that normally has this effect. Records of a child resource are stored below the
+ * record.
+ */
 function createInnerCall(
   request: OperationRequest & Pick<ResourceCall, 'depth'>,
   { session, self, place }: Origin,
@@ -110,7 +113,7 @@ async function applyOne(
       setMember(fields, lifecycle.member.join('.'), effect.to);
     const refused = completeChangedRecord(own, { fields, there, transition });
     if (refused !== undefined) return refused;
-    // What the effect says counts more than what its transition does for all.
+    // Assignments of the effect take precedence over those of the transition.
     if (transition !== undefined) assign(fields);
     await place.put(there.key, fields, there);
     return transition === undefined
@@ -124,7 +127,7 @@ async function applyOne(
   return undefined;
 }
 
-/** The transition that leads a record to a state, if it can go there. */
+/** The transition that takes a record to a state, if its current state allows it. */
 function transitionTo(
   session: BehaviorSession,
   resource: Resource,
@@ -139,10 +142,10 @@ function transitionTo(
   );
 }
 
-/** Changes that follow from changes. */
+/** Maximum depth of changes caused by other changes. */
 const deepest = 4;
 
-/** Applies the further effects of the operation whose transition a record made. */
+/** Applies the additional effects of the operations that cause a transition. */
 async function followTransition(
   call: ResourceCall,
   {
@@ -172,7 +175,7 @@ async function findRecord(store: EntityStore, key: unknown): Promise<StoredEntit
   return store.findSync(String(key));
 }
 
-/** The operation that does the same to a resource by itself, or else one without details. */
+/** The operation whose main effect on the resource is the same, or else the current one without its details. */
 function planOf({ served, plan }: OperationRequest, { does, resource }: CompiledFurtherEffect): OperationPlan {
   const { operations, behavior } = served.plan;
   const isOfOne = (id: string) => behavior.operations.get(id)?.each === undefined;

@@ -4,23 +4,23 @@ import type { CompiledTemplate, OperationPlan } from '@understudy/model';
 import { statedError } from '../../answer/name-error.js';
 import type { BehaviorSession } from './behavior-session.js';
 
-/** A violated statement: the kind of its error, and what the message refers to. */
+/** A violated statement: the kind of its error, and the values that the message uses. */
 export interface Violation {
   readonly kind: string;
-  /** What is wrong, if the model has no message. Default: that the request is not possible. */
+  /** The problem, used if the model has no message. Default: that the request is not possible. */
   readonly message?: string | undefined;
-  /** The message of the statement itself. It takes precedence over that of the kind. */
+  /** The message of the statement itself. It takes precedence over the message of the error kind. */
   readonly own?: CompiledTemplate | undefined;
-  /** The member that is wrong, with dots in depth. */
+  /** The invalid member, as a dotted path. */
   readonly field?: string;
   readonly self?: unknown;
 }
 
 interface ErrorKind {
-  /** The most usual status first. The first described one is used. */
+  /** Possible statuses, the most common first. The first one in the description is used. */
   readonly statuses: readonly number[];
   readonly code: string;
-  /** If it says more than which condition does not hold. */
+  /** A default message, if it says more than which condition does not hold. */
   readonly message?: string;
 }
 
@@ -42,13 +42,13 @@ const kinds: Readonly<Record<string, ErrorKind>> = {
   used: { ...state, code: 'in_use' },
 };
 
-/** What the description says of a condition that does not hold. Clients do not see the expression. */
+/** The description's text about a violated condition. Clients never see the expression. */
 export function reasonOf({ work }: BehaviorSession, part: string, ...place: readonly string[]): string | undefined {
   const { says } = work.served.plan.model.because?.[joinPointer(part, ...place)] ?? {};
   return says === undefined ? undefined : says.charAt(0).toUpperCase() + says.slice(1);
 }
 
-/** What is wrong if nobody says it, by the status. */
+/** Default messages by status. */
 const defaults: Readonly<Record<number, string>> = {
   400: 'The request is invalid',
   401: 'The request does not identify a known caller',
@@ -57,7 +57,7 @@ const defaults: Readonly<Record<number, string>> = {
   422: 'The request is invalid',
 };
 
-/** Creates the error of a violated statement: as the model defines its kind, or else with the described status. */
+/** Creates the error of a violated statement: as the model defines its kind, or else with a described status. */
 export function createModelError(
   session: BehaviorSession,
   { operation }: Pick<OperationPlan, 'operation'>,

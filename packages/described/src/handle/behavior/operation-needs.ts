@@ -11,7 +11,7 @@ import {
 import { BehaviorSession } from './behavior-session.js';
 import { createModelError, reasonOf } from './model-error.js';
 
-/** Returns why a caller may not use an operation, by its conditions that are about nothing else. */
+/** Returns the error if a caller lacks a right. Checks only conditions that depend on the caller, path and headers. */
 export async function findMissingRight(
   served: ApiRuntime,
   { operation, caller, path, headers }: AdmittedRequest,
@@ -25,13 +25,13 @@ export async function findMissingRight(
   const as = toCaller(served, { caller, headers, settings: context.settings });
   const session = new BehaviorSession({ served, context, request: { path, headers }, caller: as });
   await session.prepare();
-  // Who calls is asked before what they may do.
+  // Authentication is checked before authorization.
   const ordered = rights.toSorted(([one], [other]) => Number(statusOf(served, one)) - Number(statusOf(served, other)));
   const unmet = ordered.find(([, right]) => session.evaluate(right, {}) !== true);
   return unmet && createNeedError({ served, plan, session }, unmet);
 }
 
-/** The status of the error of a right: 401 or 403. */
+/** The status of a failed right: 401 or 403. Undefined for other conditions. */
 function statusOf({ plan }: ApiRuntime, kind: string): number | undefined {
   const usual = kind === 'unauthenticated' ? 401 : kind === 'forbidden' ? 403 : undefined;
   const status = plan.behavior.errors.get(kind)?.status ?? usual;
@@ -46,17 +46,20 @@ type NeedCall = Pick<ResourceCall, 'served' | 'plan' | 'session'>;
 type Need = CompiledNeeds[number];
 
 /**
- * Returns the error of the first broken condition of an operation: of the conditions about its record, or of the others.
+ * Returns the error of the first violated condition of an operation, among the conditions on its record or the others.
  *
- * @param self the record. Undefined for the conditions about the request alone
- * @param areRights checks only the conditions whose error has status 403
+ * @param self the record. Undefined checks the conditions on the request alone
+ * @param areRights checks only conditions whose error has status 403
  */
 export function findUnmetNeed(call: NeedCall, self?: unknown, areRights = false): ErrorResult | undefined {
   const unmet = findUnmet(call, self, areRights);
   return unmet && createNeedError(call, unmet, self);
 }
 
-/** Returns the error of a condition about the request alone. An unknown record that the condition is about is not found. */
+/**
+ * Returns the error of a violated condition on the request alone, or 404 if the condition depends on a record that does
+ * not exist.
+ */
 export function refuseByRequest(call: ResourceCall): Promise<ErrorResult> | undefined {
   const unmet = findUnmet(call);
   return unmet && refuse(call, unmet);
@@ -81,7 +84,7 @@ function findUnmet({ served, plan, session }: NeedCall, self?: unknown, areRight
   });
 }
 
-/** Creates the error of a condition of an operation. One about a wrong value names its member. */
+/** Creates the error of a violated condition. An error about an invalid value names the member. */
 function createNeedError(
   { plan, session }: NeedCall,
   [kind, condition, { message: own, field: stated }]: Need,

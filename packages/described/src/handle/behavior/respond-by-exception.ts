@@ -21,7 +21,7 @@ import { type FormContext, nextNumber } from './fill-form.js';
 import { createModelError } from './model-error.js';
 import { showValue } from './show-value.js';
 
-/** Responds as the first exception of the model whose condition holds, and remembers the values of the exchange. */
+/** Responds with the first exception in the model whose condition holds, and remembers the values of the exchange. */
 export const respondByException: HttpConvention = async (request, next) => {
   const memory = openMemory(request);
   const session = createSession(request, memory?.values);
@@ -46,7 +46,7 @@ export const respondByException: HttpConvention = async (request, next) => {
   }
 };
 
-/** Whether an operation has exceptions, or remembers values. */
+/** Returns whether an operation has exceptions or remembers values. */
 export function hasExceptions({ plan: { behavior } }: Pick<ApiRuntime, 'plan'>, { operation }: OperationPlan): boolean {
   const { operationId: id } = operation;
   const { lenient, remembers } = behavior.operations.get(id)?.statement ?? {};
@@ -64,7 +64,7 @@ function findException(request: OperationRequest, session: BehaviorSession, valu
     .find((each) => each.if === undefined || session.evaluate(each.if, values) === true);
 }
 
-/** The headers that an exception gives a response. */
+/** The headers that an exception adds to a response. */
 function headersOf(session: BehaviorSession, { headers }: CompiledResponse, values: Values): Record<string, string> {
   const given = headers === undefined ? {} : showValue(session, session.evaluate(headers, values));
   return Object.fromEntries(
@@ -74,7 +74,7 @@ function headersOf(session: BehaviorSession, { headers }: CompiledResponse, valu
   );
 }
 
-/** The response of an operation that an exception lets pass, with the headers of the exception. */
+/** Runs an operation that an exception does not stop, and adds the headers of the exception to its response. */
 function withHeaders(
   { plan, context }: OperationRequest,
   session: BehaviorSession,
@@ -109,7 +109,7 @@ async function respond(
     const shown = showAnswer(session, plan, status, session.evaluate(found.answer, all));
     return respondWith(served, plan, status, shown, facts, headers);
   }
-  // The described error says why.
+  // The message comes from the described error.
   if (status >= 400) {
     const message = `The exception "${found.name}" of the model applies`;
     return { ...createModelError(session, plan, { kind: found.name, message }), status, headers };
@@ -120,7 +120,7 @@ async function respond(
   return respondWith(served, plan, status, isDescribed ? served.bodies.make(order) : undefined, facts, headers);
 }
 
-/** Sends the webhooks of an operation that an exception answers. */
+/** Sends the webhooks of an operation for which an exception has responded. */
 async function tell(request: OperationRequest, result: HandlerResult): Promise<void> {
   if ('refused' in result) return;
   const { plan, context } = request;
@@ -128,7 +128,7 @@ async function tell(request: OperationRequest, result: HandlerResult): Promise<v
   await sendAll({ ...request, facts, resource: plan.resource }, readObjectBody(result.body), result);
 }
 
-/** Generates a value in the form of each example: the next number, or a text with other characters. */
+/** Generates a value in the format of each example: the next number, or a string with other characters. */
 function generateNew(
   context: StoreContext & FormContext,
   examples: Readonly<Record<string, string | number>> = {},

@@ -5,7 +5,7 @@ import { compareMembers } from './compare-members.js';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** True if the model selects or orders the records of a list, so that all of them must be read. */
+/** True if the model filters or sorts the records of a list, so that all of them must be read. */
 export function selectsByModel(call: ResourceCall, query: Query): boolean {
   const { where = [], under = [], only } = operationOf(call) ?? {};
   const isAsked = where.some(([name]) => isGiven(query[name]));
@@ -13,9 +13,9 @@ export function selectsByModel(call: ResourceCall, query: Query): boolean {
 }
 
 /**
- * The members by which the model selects and orders the records of a list.
+ * The members by which the model filters and sorts the records of a list.
  *
- * @returns undefined if a condition reads more than members of its record
+ * @returns undefined if a condition depends on more than members of the record
  */
 export function listSelecting(call: ResourceCall, query: Query): readonly string[] | undefined {
   const { where = [], under = [], only } = operationOf(call) ?? {};
@@ -30,7 +30,7 @@ export function listSelecting(call: ResourceCall, query: Query): readonly string
   ];
 }
 
-/** The records with their live members. */
+/** Returns the records with their computed members. */
 export function showRecords({ session, resource }: ResourceCall, entities: readonly StoredEntity[]): StoredEntity[] {
   return entities.map((each) => {
     const fields = session.show(resource, each.fields ?? {}, each);
@@ -38,7 +38,7 @@ export function showRecords({ session, resource }: ResourceCall, entities: reado
   });
 }
 
-/** The records that the filters of the model select, in its order. */
+/** The records that pass the filters of the model, in the order of the model. */
 export function selectRecords(
   call: ResourceCall,
   query: Query,
@@ -63,7 +63,7 @@ export function selectRecords(
       const difference = compareMembers(behavior, member, [one.fields, other.fields]);
       if (difference !== 0) return sign === '-' ? -difference : difference;
     }
-    // Of equal ones, the newer one comes first where the largest does.
+    // Equal records are sorted by creation, in the direction of the first sort member.
     return steps[0]?.[1] === '-' ? other.order - one.order : one.order - other.order;
   });
 }
@@ -72,7 +72,7 @@ function operationOf({ served, plan }: ResourceCall) {
   return served.plan.behavior.operations.get(plan.operation.operationId);
 }
 
-/** The order that the request asks for by a name, or the usual one. */
+/** The sort order that the request selects by name, or the default order. */
 function orderOf(call: ResourceCall, query: Query): string | undefined {
   const { order, orders = {} } = operationOf(call)?.statement ?? {};
   const asked = String(query[call.plan.list?.sort ?? ''] ?? '');
@@ -91,7 +91,7 @@ function holds({ session }: ResourceCall, condition: CompiledExpression, values:
   return session.evaluate(condition, values) === true;
 }
 
-/** True if a member has a value, or is a list with it. */
+/** True if a member has a value, or is a list that contains it. */
 function isOneOf(value: unknown, wanted: unknown): boolean {
   return (Array.isArray(value) ? value : [value]).some((each) => String(each) === String(wanted));
 }

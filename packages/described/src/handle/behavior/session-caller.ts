@@ -12,7 +12,7 @@ import { setAt } from './computed-members.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The work on the request of a user, and the records that it searches. */
+/** The session of a request, which searches records of users. */
 interface Session {
   readonly work: {
     readonly served: { readonly plan: ApiPlan; readonly resourcesByName: ReadonlyMap<string, Resource> };
@@ -26,7 +26,7 @@ interface Session {
   evaluate(value: CompiledTemplate, given: Fields): unknown;
 }
 
-/** What expressions can read of some work by name: the request, and the caller. */
+/** The values that expressions can read by name: the request, and the caller. */
 export class WorkValues {
   [name: string]: unknown;
   callerOf: { readonly value: unknown } | undefined = undefined;
@@ -36,10 +36,10 @@ export class WorkValues {
   }
 }
 
-/** Claims that name who signed in, the most exact first. */
+/** Claims that identify the signed-in user, the most specific first. */
 const names = ['sub', 'preferred_username', 'username', 'email'];
 
-/** The caller as expressions read it, with the record of the user who signed in. Most requests do not read it. */
+/** The caller as expressions read it, with the record of the signed-in user. Most requests do not read it. */
 export class SessionCaller {
   readonly #session: Session;
   #areUsersStored = false;
@@ -49,15 +49,15 @@ export class SessionCaller {
     this.#session = session;
   }
 
-  /** The resource of the users who sign in. */
+  /** The resource of the users who can sign in. */
   get users(): string | undefined {
     const { caller, served } = this.#session.work;
     return caller?.claims?.['resource'] ?? served.plan.model.login?.as;
   }
 
   /**
-   * Finds the users when the caller is read, now that they are stored. The first request after a sign-in stores its time
-   * with the user.
+   * Allows the caller to be looked up in the stored users. The first request after a sign-in stores its time in the
+   * record of the user.
    */
   useUsers(): void {
     this.#areUsersStored = true;
@@ -68,7 +68,7 @@ export class SessionCaller {
 
   get value(): unknown {
     if (this.#value !== undefined) return this.#value;
-    // What is computed of a user can depend on the caller.
+    // Computed members of a user can depend on the caller.
     this.#value = this.#describe();
     if (this.#areUsersStored) this.#value = this.#describe(this.#findUser());
     return this.#value;
@@ -80,8 +80,8 @@ export class SessionCaller {
   }
 
   /**
-   * The record of the user who signed in, by the `login` of a model: the one whose key or user name a claim of the token
-   * has. A token that names nobody, such as any text, is that of the first user.
+   * The record of the signed-in user, by the `login` of the model: its key or user name matches a claim of the token. A
+   * token that matches nobody, such as an arbitrary string, belongs to the first user.
    */
   #findUser(): Fields | undefined {
     const { caller, served } = this.#session.work;

@@ -12,8 +12,8 @@ import { bestShape } from '../../answer/shape-value.js';
 import type { BehaviorSession } from './behavior-session.js';
 
 /**
- * A value of an expression as a response shows it: spans in seconds, records without hidden members, and instants and
- * numbers in the form of the schema.
+ * Converts the value of an expression for a response: spans to seconds, records without their hidden members, and
+ * instants and numbers to the format of the schema.
  */
 export function showValue(session: BehaviorSession, value: unknown, described?: Shape, name = ''): unknown {
   if (value instanceof Span) return value.milliseconds / 1000;
@@ -29,14 +29,14 @@ export function showValue(session: BehaviorSession, value: unknown, described?: 
   return isObject(record) ? Object.fromEntries(Object.entries(record).map(shown)) : record;
 }
 
-/** A number as an amount, or as any text, if the schema describes a text. */
+/** A number, formatted as an amount or another string if the schema describes a string. */
 function showNumber(value: number, { flat }: Shape): unknown {
   const amount = inDecimals(flat, value);
   const isText = flat.types.length > 0 && flat.types.every((type) => type === 'string');
   return isText ? String(amount) : amount;
 }
 
-/** A record, or a list of records, without the members that the model hides. */
+/** A record or a list of records without the members that the model hides. */
 export function hideMembers(session: BehaviorSession, resource: Resource, shown: unknown): unknown {
   const hidden = session.behaviorOf(resource)?.hidden ?? [];
   if (hidden.length === 0) return shown;

@@ -13,7 +13,7 @@ interface Evaluator {
   evaluate(value: Pick<CompiledTemplate, 'evaluate'>, values: Readonly<Fields>): unknown;
 }
 
-/** Computes members, and applies the transitions that happen by themselves as soon as their conditions hold. */
+/** Computes members, and applies the transitions that happen automatically once their conditions hold. */
 export function applyConditions(
   session: Evaluator,
   { lifecycle, live }: CompiledResource,
@@ -31,11 +31,11 @@ export function applyConditions(
     record[top] = session.evaluate(to, { self: record });
     isChanged = true;
   }
-  // Some follow the state.
+  // Some computed members depend on the state.
   for (const each of isChanged ? live : []) compute(each);
 }
 
-/** The transitions that the state of a record allows an operation to make. */
+/** The transitions by an operation that the state of a record allows. */
 export function listTransitions({ member, transitions }: CompiledLifecycle, record: unknown): readonly string[] {
   const state = String(getMember(record, member.join('.')));
   const allowed = transitions.filter(
@@ -45,10 +45,10 @@ export function listTransitions({ member, transitions }: CompiledLifecycle, reco
 }
 
 /**
- * A copy of a stored record that computes what depends on other records when it is read.
+ * Copies a stored record. Members that depend on other records are computed on access.
  *
- * @param changing names of the members that are computed
- * @param complete computes them
+ * @param changing names of the computed members
+ * @param complete computes these members
  */
 export function createLazyRecord(
   fields: Readonly<Fields>,

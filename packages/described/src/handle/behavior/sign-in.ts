@@ -20,7 +20,7 @@ import { showValue } from './show-value.js';
 
 const lifetimeSeconds = 3600;
 
-/** Signs the record in that the request identifies, and answers with a token of it. */
+/** Signs in the user record that the request identifies, and responds with a token for it. */
 export async function signIn(
   request: OperationRequest,
   { resource: name, by, password }: CompiledSignIn,
@@ -64,7 +64,7 @@ export async function signIn(
   return respondWith(served, plan, status, served.bodies.make(order), facts, {});
 }
 
-/** Stores a user who signs in for the first time, or with other members. */
+/** Stores a user on the first sign-in, or if the sign-in changes its members. */
 async function storeUser(
   { served, context, input }: OperationRequest,
   session: BehaviorSession,
@@ -93,7 +93,7 @@ interface SigningIn {
   readonly password: CompiledSignIn['password'];
 }
 
-/** True if the request has the password of a user: the one it was created with, or else that of the model. */
+/** True if the request contains the password of a user: the one set on creation, or else the one in the model. */
 async function isPasswordOf(
   { context, input }: OperationRequest,
   { session, resource, self, password }: SigningIn,
@@ -106,7 +106,7 @@ async function isPasswordOf(
   return password === undefined || String(session.evaluate(password, { self }) ?? '') === String(given);
 }
 
-/** Revokes the token of a request. */
+/** Revokes the token that a request was sent with. */
 export function signOut({ context }: OperationRequest): void {
   const [, token] = /^\w+ +(.+)$/.exec(context.request.headers['authorization'] ?? '') ?? [];
   if (token !== undefined) context.tokens.revoke(token.trim());

@@ -17,7 +17,9 @@ interface Change {
   readonly before: Readonly<Record<string, unknown>>;
 }
 
-/** The transition that an operation makes from the state of a record, none, or why the state forbids it. */
+/**
+ * Chooses the transition that an operation causes in the current state. Returns a violation if the state forbids all.
+ */
 export function chooseTransition(
   session: BehaviorSession,
   { resource, operationId, before }: Change,
@@ -48,7 +50,7 @@ export function chooseTransition(
   return { violation: { kind: first.otherwise, message, field: lifecycle.member.join('.'), self: shown } };
 }
 
-/** Sets the state and the members that a transition sets. */
+/** Sets the new state and the members that a transition assigns. */
 export function applyTransition(
   session: BehaviorSession,
   { resource, before }: Pick<Change, 'resource' | 'before'>,
@@ -69,7 +71,7 @@ export function applyTransition(
     setComputedMember(session, { resource, record: fields, member: each }, before);
 }
 
-/** Sets the members that a new record has: defaults, forms, its first state and the values set at creation. */
+/** Sets the members of a new record: defaults, formats, its initial state and the values set on creation. */
 export function applyCreation(
   session: BehaviorSession,
   resource: Resource,
@@ -92,14 +94,14 @@ export function applyCreation(
   const isLive = (name: string) => behavior.live.some(({ path: { list, names } }) => (list ?? names)[0] === name);
   for (const each of stamped) {
     if (each.given && getMember(given, each.path.names.join('.')) !== undefined) continue;
-    // A value of the creation can use others of the record.
+    // A value set on creation can depend on other members of the record.
     for (const other of behavior.local) setComputedMember(session, { resource, record: fields, member: other });
     const self = [...each.expression.uses.own].some(isLive) ? session.show(resource, fields) : undefined;
     setComputedMember(session, { resource, record: fields, member: each, self });
   }
 }
 
-/** Sets a member by its form. Items of a list that have a value keep it. */
+/** Sets a member by its format. List items that already have a value keep it. */
 function setForm(
   ...[session, resource, fields, { path: location, form, per }]: readonly [
     BehaviorSession,
@@ -113,7 +115,7 @@ function setForm(
   setAt(session, { resource, record: fields, location, value, isDefault: location.list !== undefined });
 }
 
-/** Sets the members of new items of lists: defaults, forms and values at creation. */
+/** Sets the members of new list items: defaults, formats and values set on creation. */
 export function completeItems(session: BehaviorSession, resource: Resource, fields: Record<string, unknown>): void {
   const { defaults = [], forms = [], stamped } = session.behaviorOf(resource) ?? {};
   for (const [location, value] of defaults)
@@ -123,7 +125,7 @@ export function completeItems(session: BehaviorSession, resource: Resource, fiel
     if (location.list !== undefined) setAt(session, { resource, record: fields, location, value, isDefault: true });
 }
 
-/** Sets the members that an event decides, whatever the record has. */
+/** Overwrites the members that an event sets, if they depend at most on the time. */
 export function applyStamps(
   session: BehaviorSession,
   resource: Resource,
@@ -138,7 +140,7 @@ export function applyStamps(
   }
 }
 
-/** Members that a transition sets are null until it happens. */
+/** Sets members to null that only a later transition assigns. */
 function clearLaterMembers(
   session: BehaviorSession,
   resource: Resource,
@@ -156,7 +158,7 @@ function clearLaterMembers(
   }
 }
 
-/** Sets the members that depend on the record alone, and those that each change sets. */
+/** Sets the members that depend only on the record, and the members that every change sets. */
 export function applyComputed(
   session: BehaviorSession,
   resource: Resource,

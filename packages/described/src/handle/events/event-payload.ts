@@ -7,12 +7,12 @@ import type { BehaviorSession } from '../behavior/behavior-session.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** An event that has happened to a record. */
+/** An event that happened to a record. */
 export interface HappenedEvent {
   readonly id: string;
   readonly name: string;
   readonly key: string;
-  /** The record after the event. Before it, if it was deleted. */
+  /** The record after the event, or before it if the record was deleted. */
   readonly fields: Fields;
   readonly old: Fields | null;
   /** The key of the caller, if it is a record of the API. */
@@ -25,11 +25,11 @@ interface PayloadOrder {
   readonly resource: Resource;
   readonly event: HappenedEvent;
   readonly facts: ValueFacts;
-  /** Who tells it: a webhook, a callback or an operation. */
+  /** The name of the sender: a webhook, a callback or an operation. */
   readonly by: string;
 }
 
-/** Creates what is told about an event: as the model says, or else its id, type, time and record. */
+/** Creates the payload of an event: as the model states, or else its id, type, time and record. */
 export function createEventPayload(order: PayloadOrder, schema: unknown): unknown {
   const { served, session, resource, event, facts, by } = order;
   const { schemas, behavior } = served.plan;
@@ -50,12 +50,12 @@ export function createEventPayload(order: PayloadOrder, schema: unknown): unknow
   return schema === undefined ? told : showStored(schemas, told, { schema, facts });
 }
 
-/** The key as the record shows it, which can be a number. */
+/** The key with the type that the record shows, which can be a number. */
 function keyOf({ key = '' }: Resource, event: HappenedEvent): unknown {
   return event.fields[key] ?? event.key;
 }
 
-/** Leaves out what an event does not have and its schema does not permit to be null. */
+/** Omits members without a value whose schema does not allow null. */
 function withoutMissing(schemas: SchemaReader, told: unknown, schema: unknown): unknown {
   if (!isObject(told)) return told;
   const { properties } = schemas.chosen(schema);

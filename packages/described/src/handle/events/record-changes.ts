@@ -2,11 +2,11 @@ import { type Resource, remember } from '@understudy/model';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a unit of work did to a record. */
+/** The change that a unit of work made to a record. */
 export interface RecordChange {
   readonly resource: Resource;
   readonly key: string;
-  /** The keys of its parents, joined. */
+  /** The joined keys of the record's parents. */
   readonly parents: string;
   /** Undefined for a new record. */
   readonly before: Fields | undefined;
@@ -17,7 +17,7 @@ export interface RecordChange {
 const changes = new WeakMap<object, Map<string, RecordChange>>();
 const followed = new WeakSet<Resource>();
 
-/** Remembers the changes of the records of a resource from now on. */
+/** Starts recording the changes of a resource's records. */
 export function followChanges(resource: Resource): void {
   followed.add(resource);
 }
@@ -26,7 +26,7 @@ export function isFollowed(resource: Resource): boolean {
   return followed.has(resource);
 }
 
-/** Notes a change. Several changes of a record in one unit of work are one. */
+/** Records a change. Several changes of a record in one unit of work are merged. */
 export function noteChange(context: object, change: RecordChange): void {
   const all = remember(changes, context, () => new Map<string, RecordChange>());
   const name = `${change.resource.shape} ${change.parents} ${change.key}`;
@@ -38,7 +38,7 @@ export function hasChanges(context: object): boolean {
   return changes.has(context);
 }
 
-/** Returns the changes of a unit of work so far, each once. */
+/** Returns the changes of a unit of work so far. Each is returned only once. */
 export function takeChanges(context: object): readonly RecordChange[] {
   const all = [...(changes.get(context)?.values() ?? [])];
   changes.delete(context);

@@ -6,7 +6,7 @@ import type { BehaviorSession } from '../behavior/behavior-session.js';
 import { createEventPayload } from './event-payload.js';
 import { listStreams, type PublishedEvent } from './tell-event.js';
 
-/** Answers with a stream that stays open and tells what happens from now on. Undefined for another operation. */
+/** Responds with a stream that stays open and sends events from now on. Undefined for other operations. */
 export function streamEvents(request: OperationRequest): HandlerResult | undefined {
   const { served, plan, context } = request;
   const { statement } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
@@ -21,7 +21,7 @@ export function streamEvents(request: OperationRequest): HandlerResult | undefin
   };
 }
 
-/** Ends a stream when its reader leaves while it waits for an event. */
+/** Closes a stream if its reader leaves while waiting for an event. */
 function untilReturned(frames: AsyncGenerator<string>, items: AsyncIterator<unknown>): AsyncIterable<string> {
   return {
     [Symbol.asyncIterator]: () => ({
@@ -34,7 +34,7 @@ function untilReturned(frames: AsyncGenerator<string>, items: AsyncIterator<unkn
   };
 }
 
-/** The type of the stream. A response that can also be in one piece is a stream if the request prefers it. */
+/** The media type of the stream. If the operation can also respond without a stream, it streams only on request. */
 function streamOf(
   { responses }: OperationPlan,
   accept: string | undefined,
@@ -52,7 +52,7 @@ async function* framesOf(
   { type, schema }: { readonly type: string; readonly schema: unknown },
 ): AsyncGenerator<string> {
   const isSse = type === 'text/event-stream';
-  // The head of the response is sent with the first frame.
+  // Sends the head of the response immediately, with the first frame.
   if (isSse) yield ': events from now on\n\n';
   for (let item = await items.next(); item.done !== true; item = await items.next()) {
     const session = createSession(request);
@@ -65,7 +65,7 @@ async function* framesOf(
   }
 }
 
-/** What the stream tells of an event. Undefined if it is not meant for it. */
+/** The payload that the stream sends for an event. Undefined if the stream does not send the event. */
 function payloadOf(
   ...[request, session, { resource: name, event, ...stated }, schema]: readonly [
     OperationRequest,
@@ -87,7 +87,7 @@ function payloadOf(
     'body' in stated || resource === undefined
       ? (stated.body ?? event.fields)
       : createEventPayload({ served, session, resource, event, facts, by }, schema);
-  // A stream that lists its events sends no others.
+  // A stream whose schema lists event names sends only those.
   for (const [member, property] of served.plan.schemas.chosen(schema).properties) {
     const { enum: listed } = served.plan.schemas.chosen(property).keywords;
     if (Array.isArray(listed) && getMember(payload, member) === event.name && !listed.includes(event.name))
@@ -96,7 +96,7 @@ function payloadOf(
   return { type: event.name, payload };
 }
 
-/** True if an event meets the conditions of the parameters that the request has. */
+/** True if an event meets the conditions of the query parameters in the request. */
 function isWanted({ served, plan, input }: OperationRequest, session: BehaviorSession, payload: unknown): boolean {
   const { where = [] } = served.plan.behavior.operations.get(plan.operation.operationId) ?? {};
   return where.every(([parameter, condition]) => {

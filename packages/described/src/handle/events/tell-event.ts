@@ -20,23 +20,23 @@ export interface Occasion {
   readonly facts: { readonly now: Date; readonly baseUrl: string };
   /** Undefined for a timer. */
   readonly operationId?: string;
-  /** Delivery of its webhooks. */
+  /** The delivery settings of the webhooks. */
   readonly policy?: Partial<WebhookPolicy>;
 }
 
-/** The callbacks of an operation with a name, and their addresses. */
+/** Finds the callbacks with a name in an operation, and their URLs. */
 export type FindCallbacks = (name: string) => readonly { readonly item: unknown; readonly url: string }[];
 
-/** An event on its way to its receivers. */
+/** An event to be delivered. */
 export interface PublishedEvent {
   readonly event: HappenedEvent;
-  /** The resource of the record that it is about. */
+  /** The resource of the event's record. */
   readonly resource: string | undefined;
-  /** The body of an event that follows an operation. The body of a change depends on its receiver. */
+  /** The body of an event caused by an operation. The body of a change is created for each receiver. */
   readonly body?: unknown;
 }
 
-/** Delivers the events of the changes in a unit of work. */
+/** Delivers the events for the changes in a unit of work. */
 export function tellChanges(occasion: Occasion): Promise<void> | undefined {
   const heard = mayBeHeard(occasion);
   if (heard === false) return undefined;
@@ -47,7 +47,7 @@ async function tellHeard(occasion: Occasion): Promise<void> {
   const { served, context, operationId = null } = occasion;
   const changes = takeChanges(context);
   const { session } = occasion;
-  // The caller is one of the records that it reads.
+  // The caller can be a record that must be read first.
   await session.prepare();
   for (const { resource, key, parents, before, after } of changes) {
     const self = after === undefined ? null : session.show(resource, after, { key, parents });
@@ -61,7 +61,7 @@ async function tellHeard(occasion: Occasion): Promise<void> {
   }
 }
 
-/** Returns whether events have a receiver, a log, or a stream with a reader. */
+/** Returns whether any receiver, log or open stream can receive events. */
 export function mayBeHeard({ served, context }: Pick<Occasion, 'served' | 'context'>): boolean | Promise<boolean> {
   const { channels = [] } = served.plan.behavior.events ?? {};
   return (
@@ -72,7 +72,7 @@ export function mayBeHeard({ served, context }: Pick<Occasion, 'served' | 'conte
   );
 }
 
-/** Delivers the events that follow an operation and its transitions. */
+/** Delivers the events that an operation and its transitions cause. */
 export function tellFollowing(
   occasion: Occasion,
   about: { readonly resource: Resource | undefined; readonly fields: Fields },
@@ -104,8 +104,8 @@ async function tellEach(
 }
 
 /**
- * Sends an event to its webhook and callbacks, to streams and logs, and to the receivers in the model. Without these, the
- * registered subscribers receive it.
+ * Sends an event to its webhook and callbacks, to streams and logs, and to the receivers in the model. If there are
+ * none, the registered subscribers receive it.
  *
  * @returns the number of deliveries
  */
@@ -145,7 +145,7 @@ export async function tellEvent(
   return sent;
 }
 
-/** The operations that stream events, if the model names some. */
+/** The operations in the model that stream events. Undefined if the model lists none. */
 export function listStreams(channels: readonly CompiledChannel[]): readonly string[] | undefined {
   const named = channels.flatMap(({ operation }) => operation ?? []);
   return named.length === 0 ? undefined : named;
@@ -160,7 +160,7 @@ async function storeEvent(context: UnitContext, resource: Resource, body: unknow
   await new EntityStore(context, resource, []).put(String(key), { ...fields, [name]: key });
 }
 
-/** The receivers of an event in a channel. */
+/** The receivers of events in a channel. */
 function findReceivers(
   session: BehaviorSession,
   { each, if: condition, url: address, sign }: CompiledChannel,

@@ -56,6 +56,8 @@ export function readSignIn(
   plan: OperationPlan,
 ): Omit<FoundSignIn, 'users' | 'member'> | undefined {
   if (plan.operation.method !== 'POST' || plan.does !== 'answer') return undefined;
+  // What sets up the first user signs nobody in.
+  if (/\b(?:setup|onboarding|register|signup)\b/i.test(plan.operation.path)) return undefined;
   const body = Object.entries(plan.operation.requestBody?.content ?? {}).find(([type]) => /json|form/.test(type))?.[1]
     .schema;
   const names = [...schemas.chosen(body).properties.keys()];

@@ -169,7 +169,9 @@ function wordsOf(code: string): string {
 }
 
 function codeOfKind({ named, said }: ErrorKindWords, codes: readonly NamedCode[]): NamedCode | undefined {
-  const byName = codes.find(({ code }) => named.test(wordsOf(code)));
+  const [byName, another] = codes.filter(({ code }) => named.test(wordsOf(code)));
+  // Two that name the kind have to be told apart by what they say.
+  if (another !== undefined && another.code !== byName?.code && said === undefined) return undefined;
   if (said === undefined) return byName ?? codes[0];
   // The last part of a list is about the code behind it.
   return (

@@ -103,7 +103,11 @@ export function readEvidence(known: Knowledge, { plan, isOnPart }: LifecycleOper
     if (status >= 300)
       return refusals.includes(status) ? refusedIn(whole).map((each) => ({ ...each, from, status })) : [];
     return readStatements(whole, otherNamesIn(known.document)).flatMap(({ text, said }): Evidence[] => {
-      const to = isAction ? readResult(text, said, action.scope) : undefined;
+      // "Success." is about the request.
+      const to =
+        isAction && !/^(?:success|ok|accepted|created|updated|deleted)$/.test(text)
+          ? readResult(text, said, action.scope)
+          : undefined;
       return to === undefined ? [] : [{ claim: { to }, from, says: said }];
     });
   });

@@ -1,9 +1,8 @@
-import { normalizeName, type Resource, splitWords, toSingular } from '@understudy/model';
+import { normalizeName, splitWords, toSingular } from '@understudy/model';
 import { dot } from '../../prose/vocabulary.js';
 import { saysLeftOut } from '../../words/range-words.js';
-import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
-import { type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
+import { type KnownList, type ListParameter, saysListed, wordsOf } from './list-parameters.js';
 
 /** Words with which a parameter excludes or lists values: `status[ne]`, `status_in`. */
 const [excluding, listing] = [
@@ -26,10 +25,15 @@ export function equalityFilter(
   const isNot = words.length > 1 && (excluding.has(last) || excluding.has(first));
   const isList = words.length > 1 && listing.has(last);
   const rest = isNot && excluding.has(first) ? words.slice(1) : isNot || isList ? words.slice(0, -1) : words;
-  const value = findValue(list.members, rest, list.resource);
-  if (value === undefined || (value.isOfKey && /\bnames?\b/i.test(parameter.description ?? ''))) return undefined;
+  const description = parameter.description ?? '';
+  const value = findValue(list, rest);
+  if (value === undefined) return undefined;
   const { path, isMany } = value;
-  const isListed = /\bcomma[- ]separated\b|\bseparated by commas\b/i.test(parameter.description ?? '');
+  // A name is no key, and a text no number.
+  const isNumber = !value.types.includes('string') && !types.includes('integer') && !types.includes('number');
+  if (value.isOfKey && (/\bnames?\b/i.test(description) || (types[0] === 'string' && isNumber))) return undefined;
+  const isListed = saysListed.test(description);
+  if (!types.includes('array') && !isListed && /\b(?:collection|list|array) of\b/i.test(description)) return undefined;
   const wanted = types.includes('array')
     ? 'value'
     : isListed || isList || isNot
@@ -41,7 +45,7 @@ export function equalityFilter(
         ? `value in ${path}`
         : `${path} == value`
       : isMany
-        ? saysAll.test(parameter.description ?? '')
+        ? saysAll.test(description)
           ? `${wanted}.all(each, each in ${path})`
           : `${path}.exists(each, each in ${wanted})`
         : `${path} in ${wanted}`;
@@ -80,7 +84,7 @@ export function rankFilter(
 const saysRank =
   /\b(?:and|or)\b[^.;]{0,300}?\b(higher|above|up(?:wards)?|more|greater|worse|lower|below|down(?:wards)?|less)\b|\bat (least|most)\b|\b(minimum|maximum|lowest|highest)\b/i;
 
-function findValue(members: readonly KnownMember[], words: readonly string[], resource: Resource) {
+function findValue({ members, lists, resource }: KnownList, words: readonly string[]) {
   const plain = words.join('');
   const own = toSingular(normalizeName(wordOf(resource)));
   const fitting = members.flatMap((each) => {
@@ -93,10 +97,10 @@ function findValue(members: readonly KnownMember[], words: readonly string[], re
     const keyed = isKey ? bare.slice(0, -1).join('') : undefined;
     if (keyed !== undefined) names.push(keyed);
     if (schema.properties.has('id') && `${normalizeName(name)}id` === plain)
-      return [{ path: `${dot('self', name)}.id`, isMany: false, isOfKey: false }];
+      return [{ path: `${dot('self', name)}.id`, isMany: false, isOfKey: false, types: schema.types }];
     if (isScalar && `${normalizeName(name)}id` === plain && schema.keywords['format'] === 'uuid') names.push(plain);
-    return names.includes(plain) && (isScalar || isMany)
-      ? [{ path: dot('self', name), isMany, isOfKey: keyed === plain }]
+    return names.includes(plain) && (isScalar || (isMany && !lists.has(name)))
+      ? [{ path: dot('self', name), isMany, isOfKey: keyed === plain, types: schema.types }]
       : [];
   });
   return fitting.length === 1 ? fitting[0] : undefined;

@@ -7,7 +7,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { pluralOf } from '../../prose/states.js';
 import { dot, kindOfMembers, vocabularyOf } from '../../prose/vocabulary.js';
 import type { Knowledge } from '../rule.js';
-import { isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
+import { isNumeric, isOfMembers, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 
 /** The condition of a flag that names a state, a flag of the record, or whether it has something. */
 export function flagFilter(
@@ -19,7 +19,7 @@ export function flagFilter(
   const [first = ''] = words;
   const isOnly = first === 'only';
   const hidden = hiddenUnless(known, { members, resource }, parameter);
-  if (hidden !== undefined) return `value || !(${hidden})`;
+  if (hidden !== undefined) return namesStates(hidden) ? `value || !(${hidden})` : undefined;
   const rest = ['only', 'is', 'has', 'are'].includes(first) ? words.slice(1) : words;
   const plain = rest.join('');
   if (plain === '') return undefined;
@@ -29,7 +29,18 @@ export function flagFilter(
     ofChildren(known, resource, parameter, first === 'has' ? rest.join(' ') : undefined) ??
     (first === 'has' ? ofPresence() : ofCount()) ??
     ofWords(known, resource, parameter, rest.join(' '));
-  return condition === undefined ? undefined : isOnly ? `!value || ${condition}` : `(${condition}) == value`;
+  return condition === undefined || !namesStates(condition)
+    ? undefined
+    : isOnly
+      ? `!value || ${condition}`
+      : `(${condition}) == value`;
+
+  /** True if a condition has each state in capital letters that the description names: "Includes RUNNING and IDLE ones". */
+  function namesStates(found: string): boolean {
+    const states = members.flatMap(({ schema: { keywords } }) => [keywords['enum'] ?? []].flat().map(String));
+    const named = (parameter.description ?? '').match(/\b[A-Z][A-Z_]+\b/g) ?? [];
+    return named.every((each) => !states.includes(each) || found.includes(JSON.stringify(each)));
+  }
 
   function ofPresence(): string | undefined {
     const own = members.find(({ name }) => splitWords(name).join('') === plain);
@@ -53,7 +64,7 @@ export function hiddenUnless(
   parameter: ListParameter,
 ): string | undefined {
   const [first = '', ...words] = wordsOf(parameter);
-  if (!/^(?:include|with|show|including|also)$/.test(first)) return undefined;
+  if (!/^(?:include|with|show|including|also)$/.test(first) || isOfMembers(parameter)) return undefined;
   const plain = words.join('');
   const [, opposite = ''] = /^(?:dis|in|un)(\w+)$/.exec(plain) ?? [];
   const positive =

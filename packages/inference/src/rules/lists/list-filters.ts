@@ -11,7 +11,7 @@ import { placeOfOperation } from '../refusals.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { equalityFilter, rankFilter, saysAll } from './equality-filter.js';
 import { flagFilter } from './flag-filter.js';
-import { type KnownList, knownLists, type ListParameter } from './list-parameters.js';
+import { isOfMembers, type KnownList, knownLists, type ListParameter } from './list-parameters.js';
 import { rangeFilter } from './range-filter.js';
 import { textFilter } from './text-filter.js';
 
@@ -60,6 +60,7 @@ function conditionOf(known: Knowledge, list: KnownList, parameter: ListParameter
   const { plan } = known;
   const { filters = {}, ...paging } = list.plan.list ?? {};
   const { types } = plan.schemas.flat(parameter.schema);
+  if (types.includes('object') || isOfMembers(parameter)) return undefined;
   if (types[0] === 'boolean') return parameter.name in filters ? undefined : flagFilter(known, list, parameter);
   const listed = plan.schemas.chosen(parameter.schema).keywords['enum'];
   const rank = Array.isArray(listed) && !(parameter.name in filters) ? rankFilter(list, parameter, listed) : undefined;

@@ -103,7 +103,7 @@ function byFirst({ members, resource }: SortedList, says: string): string | unde
   const [all = '', word = '', between = ''] = comesFirst.exec(says) ?? [];
   if (all === '') return flagFirst(members, says);
   const sign = ascending.has(word.toLowerCase()) ? '' : '-';
-  const sortable = members.filter((each) => isDated(each) || isNumeric(each));
+  const sortable = members.filter((each) => isDated(each) || (isNumeric(each) && !/recent/i.test(word)));
   const before = says.slice(0, says.indexOf(all));
   const quoted = namedMembers(says, sortable).filter(({ name }) => says.includes(`\`${name}\``));
   // "Cheapest first": the one price, or the amount of it.
@@ -187,6 +187,7 @@ function bySort({ members }: SortedList, says: string): string | undefined {
     return alphabetical.test(text) ? scalars.find(({ name }) => /^(?:name|title|label)$/i.test(name))?.name : undefined;
   const keys: { name: string; isDown: boolean }[] = [];
   const parts = text.slice(found.index + found[0].length).split(nextKey);
+  if (found[0] === '' && !direction.test(parts[0] ?? '')) return undefined;
   for (const [index, part] of parts.entries()) {
     const isDown = isDescending.test(part) || (index === 0 && isDescending.test(found[0]));
     const phrase = part

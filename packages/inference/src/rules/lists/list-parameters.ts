@@ -22,16 +22,35 @@ export interface KnownList {
   readonly parameters: readonly ListParameter[];
   /** The members of a record, without those of its lists. */
   readonly members: readonly KnownMember[];
+  /** The names of the members that are lists of objects. */
+  readonly lists: ReadonlySet<string>;
 }
 
 export function knownLists({ plan }: Knowledge): KnownList[] {
   return [...plan.operations.values()].flatMap((each) => {
     const { resource, does, operation } = each;
     if (does !== 'list' || resource === undefined) return [];
-    const members = listMembers(plan.schemas, resource).filter(({ list }) => list === undefined);
-    return [{ plan: each, resource, members, parameters: operation.parameters.filter((one) => one.in === 'query') }];
+    const all = listMembers(plan.schemas, resource);
+    const members = all.filter(({ list }) => list === undefined);
+    const lists = new Set(all.flatMap(({ list }) => list ?? []));
+    // A page with the records in it is none of them.
+    if (lists.size > 0 && !members.some(({ name }) => name === resource.key)) return [];
+    return [
+      { plan: each, resource, members, lists, parameters: operation.parameters.filter((one) => one.in === 'query') },
+    ];
   });
 }
+
+/** A text with several values. */
+export const saysListed = /\bcomma[- ]?(?:separated|delimited)\b|\bseparated (?:by|with) commas?\b/i;
+
+/** True if a parameter names the members that are returned or searched, or adds some: "Limit fields in the response". */
+export function isOfMembers({ name, description = '' }: ListParameter): boolean {
+  return /^fields?$/i.test(name) || saysMembers.test(description);
+}
+
+const saysMembers =
+  /\b(?:values?|fields?|details?|propert(?:y|ies)|attributes?|columns?)\b[^.]{0,60}\b(?:returned|received|included|searched)\b|\bfields? (?:received|returned|in the response)\b/i;
 
 /** The words of a parameter without a prefix that says that it filters: `filter[status]`, `by_status`. */
 export function wordsOf({ name }: Pick<ListParameter, 'name'>): string[] {

@@ -1,4 +1,4 @@
-import { splitWords } from '@understudy/model';
+import { splitWords, toSingular } from '@understudy/model';
 import { measureIn, numberAt } from '../../prose/amounts.js';
 import { rangeOf } from '../../prose/ranges.js';
 import { dot } from '../../prose/vocabulary.js';
@@ -7,8 +7,11 @@ import {
   bounds,
   boundWords,
   dateWords,
+  exactBounds,
   saysBeyond,
   saysLeftOut,
+  saysOutside,
+  saysPage,
   saysWithin,
 } from '../../words/range-words.js';
 import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
@@ -16,6 +19,9 @@ import type { KnownMember } from '../member-list.js';
 import { wordOf } from '../relations/find-target.js';
 import { findMember, isDated, isNumeric, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
 import { memberByVerb } from './named-members.js';
+
+/** "Tasks that are either incomplete or completed since this time": the bound is a part of the condition. */
+const saysEither = /\beither\b[^.]*\bor (?:that|which|those|have|were)\b/i;
 
 /** The condition of a parameter that bounds a number or a time: `minPrice`, `created_after`, `from`. */
 export function rangeFilter(list: KnownList, parameter: ListParameter, types: readonly string[]): string | undefined {
@@ -25,11 +31,12 @@ export function rangeFilter(list: KnownList, parameter: ListParameter, types: re
   if (stated !== undefined) return fits(stated.member, types, parameter) ? stated.condition : undefined;
   const range = readRange(wordsOf(parameter));
   if (range === undefined) return undefined;
-  const { bound, rest } = range;
+  const { bound, word, rest } = range;
   const description = parameter.description ?? '';
-  const member = boundedMember(list, rest, description);
-  if (member === undefined || !fits(member, types, parameter)) return undefined;
-  return `${numberAt(member, dot('self', member.name))} ${exact(bound, description)} value`;
+  const member = boundedMember(list, rest, parameter);
+  if (member === undefined || !fits(member, types, parameter) || saysEither.test(description)) return undefined;
+  const sign = exactBounds.has(word) ? bound : exact(bound, description);
+  return `${numberAt(member, dot('self', member.name))} ${sign} value`;
 }
 
 /** "Whose `max_length` is equal or greater", "claims whose `amount` is at least this amount". */
@@ -55,7 +62,9 @@ function coveringPeriod({ members }: KnownList, { description = '' }: ListParame
 }
 
 /** The bound that the first or the last word means, and the other words. */
-function readRange(words: readonly string[]): { readonly bound: Bound; readonly rest: readonly string[] } | undefined {
+function readRange(
+  words: readonly string[],
+): { readonly bound: Bound; readonly word: string; readonly rest: readonly string[] } | undefined {
   const joined = words
     .join(' ')
     .replace(/\b(greater|less|more|later|earlier) than( or equal(?: to)?)?\b/, (_all, word, equal) => {
@@ -65,15 +74,15 @@ function readRange(words: readonly string[]): { readonly bound: Bound; readonly 
   const all = joined.replace(/\bat (least|most)\b/, 'at$1').split(' ');
   const [first = '', last = ''] = [all[0], all.at(-1)];
   const ofLast = bounds.get(last);
-  if (ofLast !== undefined) return { bound: ofLast, rest: all.slice(0, -1) };
+  if (ofLast !== undefined) return { bound: ofLast, word: last, rest: all.slice(0, -1) };
   const ofFirst = bounds.get(first);
-  return ofFirst === undefined ? undefined : { bound: ofFirst, rest: all.slice(1) };
+  return ofFirst === undefined ? undefined : { bound: ofFirst, word: first, rest: all.slice(1) };
 }
 
 function boundedMember(
   { members, resource }: KnownList,
   rest: readonly string[],
-  description: string,
+  { description = '' }: ListParameter,
 ): KnownMember | undefined {
   const isGeneral = rest.length === 0 || (rest.length === 1 && dateWords.has(rest[0] ?? ''));
   const ordered = members.filter((each) => isDated(each) || isNumeric(each));
@@ -84,6 +93,7 @@ function boundedMember(
       sizeIn(ordered, rest.join(' ')) ??
       ofDeed(ordered.filter(isDated), rest)
     );
+  if (saysPage.test(description)) return undefined;
   const dated = ordered.filter(isDated);
   const said = memberByVerb(description, dated, wordOf(resource));
   if (said !== undefined || /\b(?:created|updated|modified|changed|deleted|published)\b/i.test(description))
@@ -91,6 +101,13 @@ function boundedMember(
   // A description that names something else, and several times, leave open which one is meant.
   const own = dated.filter(({ name }) => !isStamp(name));
   if (own.length > 0) return own.length === 1 ? own[0] : undefined;
+  // "The arrival day of the stay" is no time at which the record was created.
+  const isShort = description.split(' ').length < 4;
+  if (
+    !isShort &&
+    !new RegExp(`\\b(?:${toSingular(wordOf(resource))}|records?|results?|items?|entries)`, 'i').test(description)
+  )
+    return undefined;
   const created = dated.filter(({ name }) => /^created/i.test(name));
   return created.length === 1 ? created[0] : undefined;
 }
@@ -138,6 +155,7 @@ function fits(member: KnownMember, types: readonly string[], { schema }: ListPar
 /** The bound by the words of the description, or else by the name. */
 function exact(bound: Bound, description: string): Bound {
   const way = bound.startsWith('>') ? '>' : '<';
+  if (saysOutside.test(description)) return way;
   const [isLeftOut, isWithin] = [saysLeftOut.test(description), saysWithin.test(description)];
   if (isLeftOut || isWithin) return isLeftOut && isWithin ? way : `${way}=`;
   return saysBeyond.test(description) ? way : bound;

@@ -1,5 +1,4 @@
 import { normalizeName } from '@understudy/model';
-import { sentencesOf } from '../../prose/sentences.js';
 import { dot } from '../../prose/vocabulary.js';
 import {
   matchSentences,
@@ -10,7 +9,7 @@ import {
   type TextMatch,
 } from '../../words/text-matches.js';
 import { type KnownMember, namedMembers } from '../member-list.js';
-import { findMember, type KnownList, type ListParameter, wordsOf } from './list-parameters.js';
+import { findMember, type KnownList, type ListParameter, saysListed, wordsOf } from './list-parameters.js';
 
 /** The condition of a parameter that is a part of a text: `name_like`, or `author` that "matches any part". */
 export function textFilter(list: KnownList, parameter: ListParameter): string | undefined {
@@ -21,7 +20,8 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
   const stem = matchWords.has(words.at(-1) ?? '') ? words.slice(0, -1) : words.slice(0, -2);
   const suffixed = ofName === undefined ? undefined : findMember(texts, stem, list.resource);
   if (ofName !== undefined && suffixed !== undefined) return matching(ofName, [suffixed], true);
-  const said = matchSentences.find(([, sentence]) => sentence.test(description))?.[0];
+  if (saysListed.test(description) || /\bwildcards?\b/i.test(description)) return undefined;
+  const said = matchIn(description);
   const ignoresCase =
     saysCaseless.test(description) && !saysCase.test(description.replace(/case[- ]insensitive/gi, ''));
   const own = findMember(texts, words, list.resource);
@@ -30,17 +30,25 @@ export function textFilter(list: KnownList, parameter: ListParameter): string | 
     if (said !== undefined && !isExact) return matching(said, [own], ignoresCase);
     return ignoresCase ? `${dot('self', own.name)}.lower() == value.lower()` : undefined;
   }
-  const clear = namedMembers(description, texts);
+  if (description.includes('{')) return undefined;
+  const isSearch = searchNames.has(normalizeName(parameter.name));
+  const sentences = description
+    .split(/(?<=[.!?])\s+(?=[A-Z])/)
+    .filter((each) => isSearch || matchIn(each) !== undefined);
+  const others = texts.filter(({ name }) => !searchNames.has(normalizeName(name)));
+  const text = sentences.join(' ');
+  const clear = namedMembers(text, others);
   // Before others, a common word is the name of a member, too: "across the Name and Email fields".
-  const [first = ''] = clear.length === 0 ? [] : description.split(/,|\band\b|\bor\b/);
+  const [first = ''] = clear.length === 0 ? [] : text.split(/,|\band\b|\bor\b/);
   const written = first.trim().split(/\W+/).at(-1);
-  const named = texts.filter((each) => clear.includes(each) || each.name === written);
-  const isSearch =
-    searchNames.has(normalizeName(parameter.name)) || (said !== undefined && parameter.schema !== undefined);
-  if (!isSearch || description.includes('{')) return undefined;
-  return named.length === 0 || !namesEach(description, named)
+  const named = others.filter((each) => clear.includes(each) || each.name === written);
+  return named.length === 0 || !sentences.every((each) => namesEach(each, named))
     ? undefined
     : matching(said ?? 'contains', named, ignoresCase);
+}
+
+function matchIn(text: string): TextMatch | undefined {
+  return matchSentences.find(([, sentence]) => sentence.test(text))?.[0];
 }
 
 function isFreeText({ schema: { types, keywords } }: KnownMember): boolean {
@@ -49,13 +57,16 @@ function isFreeText({ schema: { types, keywords } }: KnownMember): boolean {
 }
 
 /** True if each part of an enumeration names a member, so that none is missed: "name, user name or email". */
-function namesEach(description: string, named: readonly KnownMember[]): boolean {
-  const [, ...parts] = (sentencesOf(description)[0] ?? '').split(/,|\band\b|\bor\b/);
-  return parts.every(
-    (part) =>
-      part.trim() === '' ||
-      namedMembers(part, named).length > 0 ||
-      /\b(?:case|upper|lower|capitals?|small)\b/i.test(part),
+function namesEach(sentence: string, named: readonly KnownMember[]): boolean {
+  const [, ...parts] = sentence.split(/,|\/|\n *[-*] |\band\b|\bor\b/);
+  return (
+    namedMembers(sentence, named).length === 0 ||
+    parts.every(
+      (part) =>
+        part.trim() === '' ||
+        namedMembers(part, named).length > 0 ||
+        /\b(?:case|upper|lower|capitals?|small)\b/i.test(part),
+    )
   );
 }
 

@@ -70,6 +70,8 @@ export class CaseReader {
     const rest =
       found.find(({ condition }) => condition === undefined) ??
       (bound.length > 1 ? (cases.pop() ?? fixed.pop()) : undefined);
+    // "Total with shipping" has no other case.
+    if (rest === undefined && bound.length === 1 && / with(?:out)? [a-z]+$/.test(sentences[0] ?? '')) return undefined;
     // A lifecycle sets a state that depends on itself.
     const isOwnState =
       this.#member.name === this.#scope.kind.stateMember &&

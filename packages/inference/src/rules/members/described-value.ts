@@ -7,9 +7,10 @@ import { ProseReader } from '../../prose/prose-reader.js';
 import { plainText } from '../../prose/reasons.js';
 import type { Scope, Value } from '../../prose/scope.js';
 import { spanInUnit } from '../../prose/spans.js';
-import { type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
+import { dot, type Kind, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { hedges } from '../../words/hedges.js';
 import { rootOf, verbOfNoun } from '../../words/verb-forms.js';
+import { isSameRecord } from '../member-list.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
 import { CaseReader } from './cases.js';
@@ -63,15 +64,19 @@ function* valuesOf({ schemas, resource, part, definitions, keeps }: Place, scope
         ? (sumIn(scope.kind, name) ?? (schema.types.includes('integer') ? countIn(name) : ''))
         : member.description;
     if (name === resource.key || (schema.keywords['readOnly'] !== true && part.isGiven(name))) continue;
+    // A text that several members have, such as that of their type, says nothing about one of them.
+    const isShared = [...scope.kind.members.values()].some((each) => each !== member && each.description === own);
     const texts = [
-      { says: own, from: placeOfMember(schemas, part, name) },
+      { says: isShared ? '' : own, from: placeOfMember(schemas, part, name) },
       ...definitions.filter((each) => each.name === name),
     ];
     const [found] = texts.flatMap(({ says, from }) => {
       const read = says === '' ? undefined : valueIn(scope, member, says);
       return read === undefined ? [] : [{ value: read, from, description: says }];
     });
-    if (found === undefined) continue;
+    // "The creation date" of an item, and its number of seasons, are its own.
+    const isOwn = part.list !== undefined && found?.value.expression.includes(dot('self', name)) === true;
+    if (found === undefined || isOwn) continue;
     const { value, from, description } = found;
     const path = part.list === undefined ? name : `${part.list}[].${name}`;
     const isByName = description === own && member.description === '';
@@ -199,7 +204,7 @@ export function readValue(
       computedBy(reader, scope, member, each) ??
       leftInAll(reader, scope, member, each);
     const isOwn = new RegExp(`\\b${scope.variable}\\.${escapeWord(member.name)}\\b`).test(found?.expression ?? '');
-    if (found === undefined || isOwn || isOfOwnKind(scope, found.expression)) continue;
+    if (found === undefined || isOwn || isOfOwnKind(scope, found.expression) || / per page\b/.test(each)) continue;
     return found;
   }
   // "How many are still to come; the quantity less the number of parts": the name in other words, then the value.
@@ -214,11 +219,13 @@ const saysMore =
 const subject = /^(?:it|this|that|the [a-z]+) (?:is (?:always )?|are )?(?=rounded|at |capped|limited|never )/;
 
 /** "The product" of `productByCode` is that itself. */
-function isOfOwnKind({ kind }: Scope, expression: string): boolean {
+function isOfOwnKind({ kind, vocabulary }: Scope, expression: string): boolean {
   const last = (name: string) => normalizeName(toSingular(name.split('.').at(-1) ?? ''));
   const own = last(kind.resource?.name ?? '');
   return [...expression.matchAll(/\bfind\("([^"]+)"/g)].some(
-    ([, name = '']) => last(name) !== own && own.startsWith(last(name)),
+    ([, name = '']) =>
+      (last(name) !== own && own.startsWith(last(name))) ||
+      isSameRecord(vocabulary.schemas, kind.resource, vocabulary.kinds.get(name)?.resource),
   );
 }
 
@@ -277,11 +284,10 @@ function asDay({ schema }: NamedMember, { expression, member }: Value): Read {
 
 /** True if a total beside a list counts what is on all pages. */
 function isPage({ kind }: Scope, { name }: NamedMember, expression: string): boolean {
-  return (
-    /^total|^count$|^num|results?_?(?:count|number)$/i.test(name) &&
-    kind.lists.size === 1 &&
-    /^self\.(?:elements|items|data|results|records|entries)\.size\(\)$/i.test(expression)
-  );
+  const [, list = ''] = /^self\.(\w+)\.size\(\)$/.exec(expression) ?? [];
+  const isWrapped = /^(?:elements|items|data|results|records|entries)$/i.test(list);
+  const isTotal = isWrapped && /^total|^count$|^num|results?_?(?:count|number)$/i.test(name);
+  return kind.lists.size === 1 && list !== '' && (isTotal || /found$/i.test(name));
 }
 
 /** "Copies that are not lost" as the description of a whole number: how many there are. */

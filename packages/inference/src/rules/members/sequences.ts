@@ -16,7 +16,10 @@ const saysPlace =
 export const sequences: InferenceRule = {
   id: 'sequence',
   says: 'A number that only the server gives, and whose pattern is a prefix and some digits, counts up, also as the key of records that nothing creates',
-  *infer({ plan: { resources, schemas } }) {
+  *infer({ plan: { resources, schemas, operations } }) {
+    const created = new Set(
+      [...operations.values()].flatMap(({ does, resource }) => (does === 'create' ? [resource] : [])),
+    );
     for (const resource of resources.values())
       for (const part of partsOf(schemas, resource))
         for (const { name, flat, says } of ownMembers(schemas, part)) {
@@ -34,7 +37,7 @@ export const sequences: InferenceRule = {
             continue;
           }
           const isKey = name === resource.key;
-          const isGenerated = !isKey || !resource.kept;
+          const isGenerated = isKey ? !resource.kept : created.has(resource);
           const isCount = flat.types.join() === 'integer' && !isKey && names.test(name) && saysNumber.test(says);
           const counts = isCount ? 'integer' : undefined;
           const form = flat.nullable || !isGenerated ? undefined : (sequenceForm(flat) ?? counts);

@@ -84,7 +84,8 @@ export class AnswerRecords {
           : `${(measured === '' ? this.#all(kind) : undefined) ?? all}.filter(one, ${condition ?? `${dot('one', state?.member ?? '')} == ${JSON.stringify(state?.value)}`})`;
       if (measured === '') return `${chosen}.size()`;
       const member = memberIn(kind, measured) ?? measureIn(kind, measured) ?? ofUnit(kind, measured);
-      if (member !== undefined && isNumeric(member.schema.types.filter((type) => type !== 'null')))
+      const isSum = member !== undefined && member.schema.keywords['enum'] === undefined;
+      if (isSum && isNumeric(member.schema.types.filter((type) => type !== 'null')))
         return `${chosen}.map(one, ${dot('one', member.name)}).sum()`;
     }
     return undefined;

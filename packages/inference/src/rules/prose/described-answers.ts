@@ -8,6 +8,7 @@ import { sentencesOf } from '../../prose/sentences.js';
 import { dot, kindOfMembers, type NamedMember, vocabularyOf } from '../../prose/vocabulary.js';
 import { foldIn } from '../../words/folds.js';
 import { operationPointerOf } from '../lifecycle/lifecycles.js';
+import { isOfMembers } from '../lists/list-parameters.js';
 import { readValue } from '../members/described-value.js';
 import { rounded } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -87,7 +88,7 @@ function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Reco
     const found = read === undefined ? toFigure(named) : { ...read, expression: records.narrow(read.expression) };
     const isOwn = found !== undefined && new RegExp(`\\banswer\\.${name}\\b`).test(found.expression);
     if (sentHere !== undefined) answer[name] = `=${sentHere.at}`;
-    else if (found !== undefined && !isOwn) {
+    else if (found !== undefined && !isOwn && isOfRequest(plan, found.expression)) {
       const isCount = found.expression.endsWith('.size()');
       const whole = found.expression.replace(
         /\banswer\.(\w+)/g,
@@ -102,6 +103,16 @@ function membersOf(known: Knowledge, plan: OperationPlan, schema: unknown): Reco
     }
   }
   return computed === 0 ? undefined : answer;
+}
+
+/** True if a figure is about what the request asks for: the record of the path, and the records that its query selects. */
+function isOfRequest({ operation: { method, path, parameters } }: OperationPlan, expression: string): boolean {
+  if (!/\b(?:all|of)\(/.test(expression)) return true;
+  const isWithin = !path.includes('{') || !expression.includes('all(') || /\bpath\b/.test(expression);
+  const selecting = parameters.filter((each) => each.in === 'query' && method === 'GET' && !isOfMembers(each));
+  return (
+    isWithin && selecting.every(({ name }) => ['query', 'answer'].some((each) => expression.includes(dot(each, name))))
+  );
 }
 
 function toFigure(expression: string | undefined): Figure | undefined {
@@ -143,6 +154,8 @@ function figureOf(
   const reader = new ProseReader();
   const [first = ''] = sentencesOf(description).map(plainText);
   const text = first === '' ? splitWords(name).join(' ') : first;
+  // A `port` without a description counts nothing.
+  if (first === '' && !/s$|\b(?:count|number|num|total|sum)\b/.test(text)) return undefined;
   const [, state] = /^how many of (?:them|these|those) (?:are|were|have been|is) (.+)$/.exec(text) ?? [];
   if (state !== undefined && scope.last !== undefined) {
     const condition = reader.states(state, { kind: scope.last.kind, variable: 'one' });

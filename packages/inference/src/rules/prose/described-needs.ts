@@ -41,6 +41,7 @@ export const describedNeeds: InferenceRule = {
         const { resource, does, operation } = plan;
         const isOfRecord =
           (does === 'update' || does === 'replace') &&
+          !said.some((each) => /\balready\b/i.test(each)) &&
           conditions.every(
             (each) => !/\b(?:find|all|of|others|now|body)\b|^!\(self\.\w+ (?:!= null|== true)\)$/.test(each),
           );
@@ -141,7 +142,10 @@ function needsOf(known: Knowledge, plan: OperationPlan): readonly Need[] {
       unnamed.length === 0
         ? stated
         : `${unnamed.map(({ member }) => `${dot('self', member)} == null`).join(' || ')} || ${stated}`;
-    if (isOwnState(condition, kind)) return;
+    // A new record has none of what only the server sets.
+    const [, unset = ''] = /^!\(self\.(\w+) != null\)$/.exec(condition) ?? [];
+    const isOfServer = does === 'create' && unset !== '' && resource?.writable.has(unset) !== true;
+    if (isOfServer || isOwnState(condition, kind)) return;
     // What refers to a record says what its deletion does.
     if (does === 'delete' && code === undefined && /^of\("[^"]+"\)\.size\(\) == 0$/.test(condition)) return;
     const name = code ?? defaultKinds[status] ?? `refused${status}`;

@@ -11,6 +11,7 @@ export const carriedReferences: InferenceRule = {
     const { schemas } = plan;
     for (const own of plan.resources.values()) {
       const stated = model.resources?.[own.name]?.members ?? {};
+      const { required } = schemas.chosen(own.schema);
       for (const { name, list, path, schema } of listMembers(schemas, own)) {
         const target = stated[path]?.refersTo;
         if (list !== undefined || target === undefined || own.writable.has(name)) continue;
@@ -25,14 +26,20 @@ export const carriedReferences: InferenceRule = {
           isLinked &&
           back?.key !== undefined &&
           back.writable.size === 0 &&
+          schemas.chosen(schemas.member(back.schema, member)).items === undefined &&
           !schemas.chosen(schemas.member(back.schema, member)).nullable
         ) {
           const value = `of(${JSON.stringify(target)}).map(each, each[${JSON.stringify(back.key)}]).last()`;
           yield { at: memberAt(own.name, path, 'value'), value, reason: because(`${member} refers back`) };
           continue;
         }
+        // A record that need not name it can have another one, or none.
+        if (!required.has(name) && schema.keywords['readOnly'] !== true) continue;
         const sources = Object.entries(stated).filter(([sent, { refersTo }]) => {
-          return own.writable.has(sent) && model.resources?.[refersTo ?? '']?.members?.[name]?.refersTo === target;
+          const isOne = own.writable.has(sent) && schemas.chosen(schemas.member(own.schema, sent)).items === undefined;
+          return (
+            isOne && refersTo !== own.name && model.resources?.[refersTo ?? '']?.members?.[name]?.refersTo === target
+          );
         });
         const [source] = sources;
         if (source === undefined || sources.length > 1) continue;

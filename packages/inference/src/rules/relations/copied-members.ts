@@ -4,7 +4,7 @@ import { plainText } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
 import { keyWords } from '../../words/generic-members.js';
-import { type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
+import { isSameRecord, type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import { ownMembers, partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
 import { memberAt } from '../run-rules.js';
@@ -13,6 +13,8 @@ import { wordOf } from './find-target.js';
 
 const isText = (types: readonly string[]) =>
   types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
+
+const functionWord = '(?:at|when|that|which|who|whose|in|on|for|to|from|is|was|this|it|with|as|by|being|[a-z]+ed)\\b';
 
 export const copiedMembers: InferenceRule = {
   id: 'copied-members',
@@ -25,7 +27,8 @@ export const copiedMembers: InferenceRule = {
       const references = Object.entries(stated).flatMap(([path, { refersTo }]) => {
         const target = byName.get(refersTo ?? '');
         const isList = schemas.chosen(schemas.member(own.schema, path)).items !== undefined;
-        return target === undefined || isList || path.includes('[]') ? [] : [{ path, target }];
+        const isOther = target !== undefined && !isSameRecord(schemas, own, target);
+        return !isOther || isList || path.includes('[]') ? [] : [{ path, target }];
       });
       yield* copiesInItems(known, own, byName);
       if (references.length === 0) continue;
@@ -99,7 +102,7 @@ function findCopy(
 ): string | undefined {
   const copies = references.flatMap(({ path, target }) => {
     const words = splitWords(path);
-    if (!keyWords.has(words.at(-1) ?? '') || path === member.path) return [];
+    if (words.length < 2 || !keyWords.has(words.at(-1) ?? '') || path === member.path) return [];
     const stem = words.slice(0, -1);
     const own = splitWords(member.name);
     const rest = own.slice(stem.length).join('');
@@ -130,9 +133,11 @@ function describedCopy(
   const others = references.filter(({ target }) => wordOf(target) !== wordOf(own));
   const copies = others.flatMap(({ path, target }) => {
     const copied = schemas.chosen(schemas.member(target.schema, name));
-    const isNamed = new RegExp(`^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}\\b`, 'i').test(
-      description,
-    );
+    // "The status of the order line" is not that of the order.
+    const isNamed = new RegExp(
+      `^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}(?= *(?:$|\\W)(?! ?[a-z])| ${functionWord})`,
+      'i',
+    ).test(description);
     const isOther = name === target.key || isDate(copied) || !isAlike(copied.types, schema.types);
     return !isNamed || isOther ? [] : [dot(`find(${JSON.stringify(target.name)}, ${dot('self', path)})`, name)];
   });

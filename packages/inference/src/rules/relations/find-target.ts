@@ -32,9 +32,11 @@ export function findTarget(plan: Known, own: Resource, member: KnownMember): Fou
   const scalar = member.schema.items === undefined ? member.schema : schemas.chosen(member.schema.items);
   if (!isScalar(scalar.types)) return undefined;
   const find = finderFor(plan, scalar);
+  const named = byName(find, own, member);
+  // The id of a record elsewhere refers to nothing here.
+  if (named !== undefined || saysElsewhere.test(member.description)) return named;
   return (
-    byName(find, own, member) ??
-    byDescription(find, member) ??
+    byDescription(find, own, member) ??
     byKeyOf(find, own, member) ??
     byKey(find, own, member) ??
     byStyle(plan, find, own, member) ??
@@ -153,18 +155,30 @@ function listIdentified({ operations }: Known): ReadonlyMap<string, ReadonlySet<
   return found;
 }
 
+/** The one resource with a name of two words, or with the first of them: not an order for "order group". */
+function chooseThing(find: Find, words: readonly string[]): Resource | undefined {
+  const isAlone = words.length < 2 || functionWord.test(words[1] ?? '');
+  return choose(find, words) ?? (isAlone ? choose(find, words.slice(0, 1)) : undefined);
+}
+
 const saysWhat =
   /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an?) (?=\w+ (?:(?:from|to|by|for|with|of|in|on|at) )?(?:who|whom|that|which|whose)\b))(\w+(?: \w+)?)/i;
 
+const saysElsewhere = /\b(?:external|legacy|third[- ]party)\b| (?:in|on|at|from) (?:the )?[A-Z]\w+/;
+const functionWord =
+  /^(?:who|whom|that|which|whose|to|for|in|of|on|at|by|from|with|this|it|is|was|being|associated|the|an?|\w+ed|\w+ing)$/;
+
 /** "The id of the employee …", "The employee who …". */
-function byDescription(find: Find, { name, description }: KnownMember): FoundTarget | undefined {
+function byDescription(find: Find, own: Resource, { name, description }: KnownMember): FoundTarget | undefined {
   const words = splitWords(name);
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';
   const [, thing] = saysWhat.exec(description) ?? [];
   if (!keyWords.has(last) || thing === undefined) return undefined;
-  const named = thing.split(' ');
-  const resource = choose(find, named) ?? choose(find, named.slice(0, 1));
-  return resource === undefined || !mentions(description, wordOf(resource))
+  const resource = chooseThing(find, thing.split(' '));
+  // "The id of the order in the old format" of an order is its own.
+  const isOfOne = /\b(?:ids?|identifiers?) of\b/i.test(description);
+  const isItself = resource === own && isOfOne && !words.some((each) => rolesAmongAlike.has(each));
+  return resource === undefined || isItself || !mentions(description, wordOf(resource))
     ? undefined
     : { resource, says: description };
 }
@@ -178,7 +192,7 @@ function byKeyOf(find: Find, own: Resource, { description }: KnownMember): Found
   const all = key === '' ? [] : find('key', normalizeName(key));
   const ofKey: Find = (by, name) => find(by, name).filter((each) => all.includes(each) && each !== own);
   const words = named.filter((word) => word !== undefined);
-  const resource = choose(ofKey, words) ?? choose(ofKey, words.slice(0, 1));
+  const resource = chooseThing(ofKey, words);
   return resource === undefined ? undefined : { resource, says };
 }
 

@@ -48,7 +48,7 @@ export const uniqueMembers: InferenceRule = {
 function membersWithin(says: string, names: readonly string[], members: readonly KnownMember[]): readonly string[] {
   const limits = (name: string) =>
     new RegExp(
-      `\\b(?:within|per|in|for) (?:(?:an?|each|one|every|the same) )?${splitWords(name).join('[ _]')}\\b`,
+      `\\b(?:within|per|in|for) (?:(?:an?|each|one|every|the|this|the same|the given|a given) )?${splitWords(name).join('[ _]')}\\b`,
       'i',
     );
   return members.flatMap(({ name }) => (!names.includes(name) && limits(name).test(says) ? [name] : []));
@@ -218,7 +218,10 @@ function* fromRefusal(
         const otherwise = (own ?? code) === undefined ? {} : { otherwise: own ?? kind };
         const isWide = about.some((each) => inWhole.test(each) && names.some((name) => mentions(each, name)));
         const within = parent === undefined || isWide ? [] : [parent];
-        const value = { members: [...within, ...membersWithin(says, names, members), ...names], ...otherwise };
+        const limits = [...within, ...membersWithin(says, names, members)];
+        const isLimited = /\b(?:within|inside|per) (?:an?|the|each|one|this|its)\b/i.test(says);
+        if (isLimited && limits.length === 0 && !everywhere.test(says) && !inWhole.test(says)) continue;
+        const value = { members: [...limits, ...names], ...otherwise };
         yield { at: uniqueAt(resource, names.join('-')), value, reason };
         if (own !== undefined && own !== code) {
           yield { at: joinPointer('/errors', own, 'status'), value: status, reason };
