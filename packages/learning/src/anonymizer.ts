@@ -19,30 +19,30 @@ import {
 import { fold, isPlaceholder, isRoleName, listUserNames, type PersonalKind, personalKindOf } from './personal-kinds.js';
 import { card, date, email, iban, identityNumber, numbers, ofAddresses, phone, words } from './personal-patterns.js';
 
-/** The most generated values that are tried for an original, and the digits of the shortest number that is replaced. */
+/** Maximum number of generated values to try for one original, and minimum length of the numbers to replace. */
 const [mostTries, shortestNumber] = [1000, 4];
 
 type Replacement = readonly [pattern: RegExp, replace: (found: string) => string | undefined];
 
 /** Replaces personal data with generated data of the same form. Equal values get the same replacement everywhere. */
 export class Anonymizer {
-  /** Originals by normal form: lower-case words and addresses, digits of numbers. */
+  /** Originals by their normalized form: words and addresses in lower case, numbers as digits. */
   readonly #originals = new Map<string, Original>();
-  /** Normal forms of the generated data. */
+  /** Normalized forms of the generated data. */
   readonly #generated = new Set<string>();
-  /** Words that are replaced in this case only, however short they are. */
+  /** Words that are replaced only in exactly this case, even if they are short. */
   readonly #exact = new Set<string>();
-  /** Texts that no other pattern replaces, such as a date in words. */
+  /** Strings that no other pattern replaces, such as a date written in words. */
   readonly #phrases = new Map<string, string>();
   readonly #keep: ReadonlySet<string>;
   readonly #kept = new Set<string>();
-  /** Names of members, which stay as they are in lower case. */
+  /** Names of members, which are not replaced if they appear in lower case. */
   readonly #names = new Set<string>();
   #count = 0;
-  /** Collects the originals in a text instead of recognizing more of them. */
+  /** If set, originals found in a text are collected here, and no new ones are recognized. */
   #found: RemainingData[] | undefined;
 
-  /** @param keep names of members that stay as they are */
+  /** @param keep names of members that must not change */
   constructor(keep: readonly string[] = []) {
     this.#keep = new Set(keep);
   }
@@ -62,17 +62,17 @@ export class Anonymizer {
     }
   }
 
-  /** Finds the user names in the paths of URLs. */
+  /** Finds user names in the paths of URLs. */
   learnPaths(paths: readonly string[]): void {
     for (const value of listUserNames(paths)) this.#login(value, 'path');
   }
 
-  /** Returns a text without personal data. */
+  /** Returns the text with all personal data replaced. */
   text(text: string): string {
     return mapEncoded(text, (plain) => this.#apply(this.#withoutPhrases(plain), this.#replacements));
   }
 
-  /** Finds originals that a written text still contains. */
+  /** Finds originals that are still in an anonymized text. */
   remaining(text: string): readonly RemainingData[] {
     const found: RemainingData[] = [];
     this.#found = found;
@@ -90,7 +90,7 @@ export class Anonymizer {
     return result;
   }
 
-  /** A part that one pattern replaces is not changed by the next one. */
+  /** Applies the patterns in order. A part that one pattern has replaced is not changed by the next. */
   #apply(text: string, [first, ...rest]: readonly Replacement[]): string {
     if (first === undefined) return text;
     const [pattern, replace] = first;
@@ -137,7 +137,7 @@ export class Anonymizer {
     return this.#number(found, undefined);
   }
 
-  /** @param name what the form of the number shows that it is; undefined if only known numbers are replaced */
+  /** @param name the kind of number that its form reveals, or undefined to replace only known numbers */
   #number(found: string, name: string | undefined): string | undefined {
     const digits = found.replace(/%2B|\D/gi, '');
     const key = numberKey(digits);
@@ -150,7 +150,7 @@ export class Anonymizer {
     return prefix + found.slice(prefix.length).replace(/\d/g, (digit) => made[place++ - kept] ?? digit);
   }
 
-  /** Replaces the known numbers in a group that is no number of its own. */
+  /** Replaces the known numbers inside a group of digits that is not a number itself. */
   #parts(found: string): string | undefined {
     if (!/\D\d|\d\D/.test(found) || found.search(date) !== -1) return undefined;
     let isChanged = false;
@@ -162,14 +162,14 @@ export class Anonymizer {
     return isChanged ? changed : undefined;
   }
 
-  /** Short words can mean something else in another case. A login can be the end of a longer word. */
+  /** Matches short words only in their exact case, and a login also at the end of a longer word. */
   #word(found: string): string {
     if (this.#kept.has(found)) return found;
     const plain = found.includes('%') ? (decodeComponent(found) ?? found) : found;
     const isOther = !this.#exact.has(plain);
     if (isOther && (plain.length < 4 || plain.length > 60 || this.#names.has(plain))) return found;
     const key = fold(plain);
-    // A written file can contain the same word in another meaning.
+    // In an anonymized text, the same word can have another meaning.
     if (this.#found !== undefined && isOther && plain.length < 6) return found;
     for (let start = 0; start === 0 || start <= key.length - 5; start += 1) {
       const made = this.#replace(`~${key.slice(start)}`, plain.slice(start));
@@ -216,7 +216,7 @@ export class Anonymizer {
     },
   };
 
-  /** Each word of a name has its replacement, so that a part of the name has the same one. */
+  /** Replaces each word of a name separately, so a first name used elsewhere gets the same replacement. */
   #name(value: string, name: string, kind: 'first' | 'last' | 'person'): void {
     if (!/\p{L}{2}/u.test(value) || /[\d@:]/.test(value)) return;
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
@@ -233,7 +233,7 @@ export class Anonymizer {
       if (word.length >= 3 && !isRoleName(word)) this.#token(word, name, (count) => nameAt('first', count));
   }
 
-  /** The words of an address or city, except those that name no place. */
+  /** Replaces the words of an address or city, except generic ones such as "street". */
   #place(value: string, name: string): void {
     const parts = value.match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
     const own = parts.filter((word) => word.length >= 4 && !ofAddresses.test(word));
@@ -246,7 +246,7 @@ export class Anonymizer {
     for (const [token] of value.matchAll(/[\p{L}\p{N}]+/gu)) {
       if (!/\d/.test(token)) continue;
       if (!/\D/.test(token)) {
-        // Four digits are often a year.
+        // Four digits starting with 19 or 20 are often a year.
         if (token.length >= shortestNumber && !/^(?:19|20)\d\d$/.test(token))
           this.#add(numberKey(token), name, (index) => otherDigits(token, index).slice(-7));
       } else if (token.length >= 3) this.#token(token, name, (index) => otherDigits(token, index));
@@ -269,7 +269,7 @@ export class Anonymizer {
       this.#originals.set(key, { name, make });
   }
 
-  /** Returns the replacement of an original; undefined for other data. */
+  /** Returns the replacement for an original, or undefined for other data. */
   #replace(key: string, found: string): string | undefined {
     const original = this.#originals.get(key);
     if (original === undefined) return undefined;
@@ -290,7 +290,7 @@ export class Anonymizer {
         `@${made}`,
         ...(/^\d+$/.test(last) ? [last, `…${last}`] : []),
       ];
-      // A generated value can be an original. Few digits have few replacements.
+      // A generated value can equal an original. Short numbers have few possible replacements.
       if (tries < mostTries && keys.some((each) => this.#originals.has(each))) continue;
       original.made = made;
       for (const each of keys) this.#generated.add(each);

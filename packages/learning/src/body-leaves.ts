@@ -2,7 +2,7 @@ import { isObject } from '@understudy/contract';
 
 export type Leaf = readonly [place: string, value: unknown];
 
-/** Leaves of recorded bodies, which every replay compares. */
+/** Leaves of recorded bodies, cached because every replay compares them. */
 const recordedLeaves = new WeakMap<object, readonly Leaf[]>();
 
 export function recordedLeavesOf(body: unknown): readonly Leaf[] {
@@ -12,7 +12,7 @@ export function recordedLeavesOf(body: unknown): readonly Leaf[] {
   return leaves;
 }
 
-/** The values of a body that have no members, with their places. */
+/** Lists the scalar values of a body with their positions. */
 export function leavesOf(body: unknown): Leaf[] {
   const leaves: Leaf[] = [];
   const walk = (value: unknown, place: string, depth: number): void => {

@@ -4,7 +4,7 @@ import { describeBodyShape } from './recorded-exchange.js';
 import { splitCases } from './split-cases.js';
 import { allOf } from './to-cel.js';
 
-/** Learns one template for each shape of items, with the conditions on them. */
+/** Learns one template per shape of the items, with the conditions for each. */
 export function byShape<Row extends { readonly value: unknown; readonly features: Conditions }>(
   rows: readonly Row[],
   learn: (similar: readonly Row[]) => unknown,

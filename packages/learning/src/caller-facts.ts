@@ -6,13 +6,15 @@ import { type ConditionKind, keyNamePattern } from './extract-conditions.js';
 import { scalarsOf } from './record-use.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
 
-/** What requests and responses said about the sender of a request, by expressions: `meta(headers.authorization).answered`. */
+/**
+ * Facts about the sender of a request from earlier exchanges, by expression: `meta(headers.authorization).answered`.
+ */
 export type CallerFacts = Readonly<Record<string, unknown>>;
 
 /**
- * Lists the bodies that are known of credentials, and of what those were issued for.
+ * Lists the bodies in which a credential was issued or sent, and those of the records it was issued for.
  *
- * @param renewals positions of credentials in requests that exchange them for others
+ * @param renewals positions of credentials in requests that exchange them for new ones
  */
 export function factsOfCaller(
   request: ValuesByPosition,
@@ -47,7 +49,7 @@ export function factsOfCaller(
   return facts;
 }
 
-/** The credential that a renewed one stands for, and an expression for it. */
+/** Returns the original credential behind a renewed one, with an expression for it. */
 function firstCredential(
   name: string,
   value: unknown,
@@ -64,7 +66,7 @@ function firstCredential(
   );
 }
 
-/** Finds the positions of credentials in requests whose responses have others. */
+/** Finds the positions of credentials in requests that exchange them for new ones. */
 export function findRenewals(
   all: readonly { readonly request: ValuesByPosition; readonly response: ValuesByPosition }[],
 ): string[] {
@@ -79,17 +81,17 @@ export function findRenewals(
   return [...found];
 }
 
-/** Lists the values that are known of the sender, by expression. */
+/** Lists the known values about the sender, by expression. */
 export function termsOfCaller(facts: CallerFacts): [text: string, value: unknown][] {
   return Object.entries(facts).flatMap(([root, body]) =>
     scalarsOf(body).map(([path, value]): [string, unknown] => [path.split('.').reduce(readMember, root), value]),
   );
 }
 
-/** Names of members with the role of a sender, even if no two senders of a recording have the same one. */
+/** Names of members that contain the role of a sender, even if no two senders of a recording share a role. */
 const roleName = /(?:^|[._])(?:is_?)?(?:role|kind|type|scope|admin|level|tier|plan|permission)$/i;
 
-/** Adds conditions on what several senders have in common, such as their role. */
+/** Adds conditions on properties that several senders share, such as their role. */
 export function addCallerConditions(
   observed: readonly {
     readonly caller: CallerFacts;

@@ -10,10 +10,10 @@ import type { Scene } from './record-story.js';
 import { type CausedRecord, type CausedRecords, type RecordReader, type RecordUse, scalarsOf } from './record-use.js';
 import { isDone, type RecordedExchange } from './recorded-exchange.js';
 
-/** The share of requests that must have created it. */
+/** Minimum share of requests that must have created such a record. */
 const mostly = 0.6;
 
-/** Finds the records that lists show first, and the requests that created them: at the same time, with a name in common. */
+/** Finds records that first appear in a list, and the request that created each: one at the same time that names it. */
 export function findCausedRecords(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
@@ -35,7 +35,7 @@ export function findCausedRecords(
         members.some(([, value]) => instantOf([{ value, of: { exchange: of } }]) === 'now');
       const namedIn = ({ names }: (typeof changes)[number]) =>
         members.filter(([, value]) => names.has(toKeyText(value) ?? '')).length;
-      // The latest of those that name most of its members.
+      // The latest of the requests that match most of its members.
       const [cause] = changes
         .filter((each) => isAt(each) && namedIn(each) > 0)
         .sort((one, other) => namedIn(other) - namedIn(one) || other.exchange.index - one.exchange.index);
@@ -60,7 +60,7 @@ export function findCausedRecords(
   return found;
 }
 
-/** Learns which further records operations create, and their members. */
+/** Learns which additional records operations create, and the members of these records. */
 export function learnCausedRecords(scenes: readonly Scene[], caused: CausedRecords): LearnedBehavior[] {
   const rows = scenes.flatMap((scene) => (caused.get(scene.exchange) ?? []).map((record) => ({ scene, record })));
   const groups = groupBy(rows, ({ scene, record }) => `${scene.operation} ${record.resource} ${record.place}`);
@@ -69,7 +69,7 @@ export function learnCausedRecords(scenes: readonly Scene[], caused: CausedRecor
     if (first === undefined) return [];
     const { resource, place } = first.record;
     const links = first.record.links.filter(([member]) => keyNamePattern.test(member));
-    // Only a list that was read later shows what a request created.
+    // Only a list that was read afterwards shows what a request created.
     const read = new Set(
       rows.flatMap(({ record }) =>
         record.resource === resource ? links.map(([member]) => `${member} ${getMember(record.fields, member)}`) : [],

@@ -20,16 +20,16 @@ import { type RecordedExchange, readMediaType } from './recorded-exchange.js';
 export interface LearnedOperation {
   readonly observed: ObservedOperation;
   readonly responses: LearnedResponses;
-  /** The name of the resource that it is about. */
+  /** The name of its resource. */
   readonly resource?: string | undefined;
   readonly behaviors: readonly LearnedBehavior[];
 }
 
 type Node = Record<string, unknown>;
 
-/** The behavior model of what was learned, at the root of a description. */
+/** Creates the behavior model of the learned operations, for the root of a description. */
 function modelNode(learnt: readonly LearnedOperation[]): Node {
-  // Only conditions and templates of responses read what is remembered.
+  // Only the conditions and templates of responses use remembered values.
   const hasCases = learnt.some(({ responses: { cases } }) => cases.length > 0);
   const operations = learnt.flatMap((each) => {
     const statement = statementOf(each, hasCases);
@@ -74,7 +74,7 @@ function statementOf(
   };
 }
 
-/** Responses by names that keep their order. */
+/** Names the responses so that the names preserve their order. */
 function nameCases(cases: LearnedResponses['cases']): Record<string, ResponseStatement> {
   return Object.fromEntries(cases.map((each, index) => [`case ${index + 1}`, each]));
 }
@@ -89,7 +89,7 @@ function lifecycleOf({ behaviors, resource }: LearnedOperation): Record<string, 
   };
 }
 
-/** Describes learned webhooks as the member `webhooks` of a description. */
+/** Writes the learned webhooks as the `webhooks` member of a description. */
 function webhooksNode(webhooks: readonly LearnedWebhook[]): Node {
   const operations = webhooks.map(({ name, bodies }) => {
     const content = { 'application/json': { schema: mergeSchema(bodies) } };
@@ -122,7 +122,7 @@ export function describeRecording(
   };
 }
 
-/** The values of the parameters of recorded paths. */
+/** Lists the values of the parameters in recorded paths. */
 function namesInPaths(learnt: readonly LearnedOperation[]): Set<string> {
   return new Set(
     learnt.flatMap(({ observed: { operation } }) =>
@@ -147,7 +147,7 @@ function operationNode(each: LearnedOperation, schemes: Map<string, Node>, names
   };
 }
 
-/** Headers that no description has as parameters. */
+/** Headers that a description does not list as parameters. */
 const reserved = /^(?:content-type|accept|authorization|prefer|if-.*|idempotency-key|content-.*|expect|range)$/;
 
 function parametersFor({ path, exchanges }: RecordedOperation, successes: readonly RecordedExchange[]): Node[] {
@@ -169,14 +169,14 @@ function parametersFor({ path, exchanges }: RecordedOperation, successes: readon
   ];
 }
 
-/** The schema of a parameter, which is sent as text. */
+/** Returns the schema of a parameter, which is sent as a string. */
 function textSchema(values: readonly string[]): JsonSchema {
   if (values.length > 2 && values.every((value) => /^-?\d{1,15}$/.test(value))) return { type: 'integer' };
   if (values.length > 2 && values.every((value) => /^(?:true|false)$/.test(value))) return { type: 'boolean' };
   return { type: 'string' };
 }
 
-/** @param refused requests whose further members are described if responses to the others show them */
+/** @param refused rejected requests, whose extra members are described if responses to other requests contain them */
 function requestBodyOf(
   exchanges: readonly RecordedExchange[],
   refused: readonly RecordedExchange[] = [],
@@ -193,7 +193,7 @@ function requestBodyOf(
   return { required: sent.length === exchanges.length && !types.has('*/*'), content: Object.fromEntries(content) };
 }
 
-/** Adds the members of refused requests that responses show. */
+/** Adds the members of rejected requests that appear in responses. */
 function withShown(
   schema: JsonSchema,
   accepted: readonly RecordedExchange[],
@@ -209,7 +209,7 @@ function withShown(
   return { ...membersOf(schema), properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
-/** A request need not have what only a few requests had: cases refuse what the recording refused. */
+/** Members that only a few requests had are optional. The learned cases reject the same requests as the recording. */
 function loosened(schema: JsonSchema, count: number): JsonSchema {
   if (count >= 3) return schema;
   const { required: _, ...rest }: { required?: unknown } = membersOf(schema);
@@ -243,7 +243,7 @@ function responsesOf(exchanges: readonly RecordedExchange[], names: ReadonlySet<
   );
 }
 
-/** Returns the security schemes of successful requests: never a secret. */
+/** Returns the security schemes of successful requests, without any secrets. */
 function securityOf(successes: readonly RecordedExchange[], schemes: Map<string, Node>): Node[] | undefined {
   const found = successes.map(({ entry: { requestHeaders } }) => {
     const [, scheme] = /^(Bearer|Basic)\s/i.exec(requestHeaders['authorization'] ?? '') ?? [];
@@ -259,7 +259,7 @@ function securityOf(successes: readonly RecordedExchange[], schemes: Map<string,
   return [{ [first]: [] }];
 }
 
-/** Creates an Overlay with everything that a recording shows but the description omits. */
+/** Creates an Overlay with everything in a recording that the description omits. */
 export function createRecordingOverlay(
   learnt: readonly LearnedOperation[],
   { title, document, webhooks }: { title: string; document: OpenApiDocument; webhooks: readonly LearnedWebhook[] },

@@ -11,25 +11,25 @@ import { listKnownFields, literalPattern, readAtPosition, readExpression, resolv
 export interface Sample {
   readonly value: unknown;
   readonly of: Observation;
-  /** Places in the lists around it that follow lists of the request. */
+  /** Indexes in the surrounding lists that mirror lists of the request. */
   readonly indexes: readonly number[];
 }
 
-/** Finds expressions for values: positions in the request, and fields of what is known about the request's values. */
+/** Finds expressions for values: positions in the request, and fields of values that the request refers to. */
 export class ExpressionFinder {
   readonly #memory = new WeakMap<Observation, readonly string[]>();
   readonly #callers = new WeakMap<Observation, ReadonlyMap<string, unknown>>();
 
   /**
-   * @param positions positions of remembered values, whose fields expressions can refer to
-   * @param recordsOf records that a request names, by the expression for them
+   * @param positions positions of remembered values, whose fields expressions can use
+   * @param recordsOf returns the records that a request refers to, by expression
    */
   constructor(
     readonly positions: readonly string[],
     readonly recordsOf: (of: Observation) => CallerFacts = () => ({}),
   ) {}
 
-  /** The expression that has the value in all samples: of the request, or of an entity that it names. */
+  /** Returns an expression that yields the value in all samples, from the request or from an entity it refers to. */
   echoOf(samples: readonly Sample[], name: string, isRest = false): string | undefined {
     const [first] = samples;
     if (first === undefined) return undefined;
@@ -37,21 +37,21 @@ export class ExpressionFinder {
     const expressions = this.expressionsOf(first, name);
     const found = expressions.find((expression) => samples.every((each) => isRight(expression, each)));
     if (found !== undefined || isRest) return found;
-    // Requests of another form have the value at another position.
+    // Requests with a different structure can have the value at another position.
     let partial: string | undefined;
     for (const expression of expressions) {
       const rest = samples.filter((each) => !isRight(expression, each));
       if (rest.some((each) => this.valueOf(expression, each) !== undefined)) continue;
       const other = this.echoOf(rest, name, true);
       if (other !== undefined) return `${expression} ?? ${other}`;
-      // Of a few, such as accounts that existed before, nothing is known.
+      // A few entities, such as accounts that existed before the recording, are unknown.
       const literal = stringifyJson(rest[0]?.value) ?? '';
       if (rest.length * 2 < samples.length && literalPattern.test(literal)) partial ??= `${expression} ?? ${literal}`;
     }
     return partial;
   }
 
-  /** Expressions that have the value of a sample. Those of the same name come first. */
+  /** Lists the expressions that yield the value of a sample, those with the same name first. */
   expressionsOf(sample: Sample, name: string): string[] {
     const { of, value, indexes } = sample;
     const all = [...of.request.keys(), ...this.inMemory(of)].flatMap((expression) => itemsOf(expression, indexes));
@@ -70,17 +70,17 @@ export class ExpressionFinder {
     );
   }
 
-  /** Expressions for all that is known of the values that a request names. */
+  /** Lists expressions for all known fields of the values that a request contains. */
   inMemory(of: Observation): readonly string[] {
     return remember(this.#memory, of, () => [
       ...[...this.#ofCaller(of).keys()].filter((text) => !/^meta\([^()]*\)/.test(text)),
       ...this.positions.flatMap((position) => {
         const known = of.known.get(toKeyText(readAtPosition(of.message, position)) ?? '');
-        // Other values, such as the code of a country, do not say which entity a request is about.
+        // Other values, such as a country code, do not identify the entity of a request.
         const isNamed =
           known?.made === true || /^(?:path\.|target$)/.test(position) || isAccountOf(known, of.message.body);
         if (known === undefined || !isNamed) return [];
-        // What a caller did last is no member of the caller.
+        // The latest request of a caller is not a property of the caller.
         const fields = listKnownFields(known).filter((each) => !isSecretPosition(position) || !/^latest\b/.test(each));
         return fields.map((field) => `${position} > ${field}`);
       }),
@@ -92,7 +92,7 @@ export class ExpressionFinder {
   }
 }
 
-/** Names items of lists: in the outer list those at the same place, and the first ones. */
+/** Expands `*`: in the outer list to the item with the same index, and otherwise to the first item. */
 function itemsOf(expression: string, indexes: readonly number[]): string[] {
   const [before = '', ...names] = expression.split('.*');
   if (names.length === 0) return [expression];

@@ -11,7 +11,7 @@ import { readClaims, textForms, typeOfValue } from '@understudy/model';
 import { secretsOf } from './accounts.js';
 import { existsAt, isScalar, toAccess, toLiteral } from './to-cel.js';
 
-/** The kinds of conditions, in the order in which one is preferred to others that separate equally well. */
+/** The kinds of conditions, by preference: if several conditions separate equally well, the first kind wins. */
 const kinds = [
   'breaks',
   'missing',
@@ -35,7 +35,7 @@ const kinds = [
 
 export type ConditionKind = (typeof kinds)[number];
 
-/** Conditions that hold for a request, in CEL, and their kinds. */
+/** CEL conditions that hold for a request, with their kinds. */
 export type Conditions = ReadonlyMap<string, ConditionKind>;
 
 export function rankOf(kind: ConditionKind): number {
@@ -43,21 +43,21 @@ export function rankOf(kind: ConditionKind): number {
 }
 
 interface Circumstances {
-  /** Positions of values that earlier exchanges can have contained. */
+  /** Positions of values that can have appeared in earlier exchanges. */
   readonly remembers: readonly string[];
   readonly recall: (value: string) => KnownValue | undefined;
-  /** Milliseconds of the clock. */
+  /** Time of the clock in milliseconds. */
   readonly now: number;
   readonly findings: readonly Finding[];
-  /** Positions of the body whose values are at another remembered position of it, by position. */
+  /** Positions in the body, each with the other remembered positions where the same value appears. */
   readonly links: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Ages in seconds, and numbers of reads, that conditions can name. */
+/** Ages in seconds, and numbers of reads, that conditions can use. */
 const seconds = [1, 2, 5, 10, 30, 60, 300, 900, 3600, 86_400];
 const reads = [1, 2, 3, 5, 10];
 
-/** Matches the names of positions whose values identify something. */
+/** Matches the names of positions whose values are keys. */
 export const keyNamePattern =
   /(?:^|[_.-])(?:id|key|ref|reference|code|token|slug|uuid|guid|sid|number)s?$|(?:Id|ID|Ids|Key|Ref|Code|Token|Uuid|Number|No|bid)$/;
 
@@ -87,7 +87,7 @@ export function extractConditions(request: ValuesByPosition, given: Circumstance
       if (value === null || value === undefined) continue;
       const is = (kind: ConditionKind, condition: (value: string) => string) => add(kind, position, condition);
       is('present', (at) => `${at} != null`);
-      // A number is a number, with or without decimals.
+      // Integers and decimals have the same type.
       if (!isJsonNumber(value)) is('type', (at) => `type(${at}) == "${typeOfValue(value)}"`);
       if (isObject(value) && !(value instanceof Uint8Array) && Object.keys(value).length === 0)
         is('form', (at) => `${at} != null && ${at}.size() == 0`);
@@ -106,7 +106,7 @@ export function extractConditions(request: ValuesByPosition, given: Circumstance
   return found;
 }
 
-/** Conditions on the claims of a token that decide about access. */
+/** Lists the conditions on claims of a token that affect access. */
 function claimsOf(token: unknown, now: number): ((at: string) => string)[] {
   const claims = readClaims(token);
   if (!isObject(claims)) return [];
@@ -126,17 +126,17 @@ interface Mention {
   readonly given: Circumstances;
 }
 
-/** Returns whether a value is the name or an instant of one record, which other recordings do not have. */
+/** Returns whether a value is the key or a timestamp of one record, which other recordings do not contain. */
 function isOfOneRecord(name: string, value: string | number | boolean): boolean {
   return keyNamePattern.test(name) || (/\d{4}/.test(String(value)) && !Number.isNaN(Date.parse(String(value))));
 }
 
-/** Adds the conditions on what is known of one value of the request. */
+/** Adds the conditions on the known facts about one value of the request. */
 function addKnown(found: Map<string, ConditionKind>, { position, value, request, given }: Mention): void {
   const { recall, now, links } = given;
   const key = toKeyText(value);
   const known = key === undefined ? undefined : recall(key);
-  // A part of a body can refer to another part.
+  // A body can contain references between its members.
   const others = links.get(position) ?? [];
   const elsewhere = (at: string) =>
     others.map((other) => existsAt(other, (each) => `${each} == ${at}`, { item: 'other' }));
@@ -167,7 +167,7 @@ function addKnown(found: Map<string, ConditionKind>, { position, value, request,
           );
   if (position.startsWith('headers.') && isSecretPosition(position))
     found.set(`meta(${toAccess(position)}).after == ${toLiteral(known.after)}`, 'ended');
-  // Lists name many values, and credentials belong to no entity.
+  // Lists contain many keys, and credentials do not belong to an entity.
   if (position.startsWith('body') || isSecretPosition(position) || (isScope(position) && !known.made)) return;
   addHistory(found, { known, at: position === 'item' ? 'item' : `meta(${toAccess(position)})`, now });
 }

@@ -7,9 +7,9 @@ import type { RecordUse } from './record-use.js';
 import { literalPattern } from './value-at.js';
 
 /**
- * Finds the requests that leave a member out, if some have it and their responses repeat it.
+ * Finds the requests that omit a member, if other requests send it and their responses repeat it.
  *
- * @returns these rows, and the value that most of their responses have, as a literal, with their number
+ * @returns these rows, and the most frequent value in their responses as a literal, with its count
  */
 export function findDefault<Row>(
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function findDefault<Row>(
   return { rest, seen, ...(isDefault ? { literal } : {}) };
 }
 
-/** The members that the requests to an operation can have. */
+/** Lists the members that requests to an operation can have. */
 export function membersOfRequests({ operations, schemas }: ApiPlan, id: string): ReadonlySet<string> {
   const [content] = Object.values(operations.get(id)?.operation.requestBody?.content ?? {});
   return new Set(schemas.chosen(content?.schema).properties.keys());

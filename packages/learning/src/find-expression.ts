@@ -10,11 +10,11 @@ import type { Scene } from './record-story.js';
 import { scalarsOf } from './record-use.js';
 import { readMember, toLiteral } from './to-cel.js';
 
-/** A value and what is known where it appears. */
+/** A value, and everything known where it appears. */
 export interface Example {
   readonly value: unknown;
   readonly scene: Scene;
-  /** What expressions can name, such as body, path and old, by its text in an expression. */
+  /** Variables that expressions can use, such as body, path and old, by their name. */
   readonly roots: Readonly<Record<string, unknown>>;
 }
 
@@ -26,17 +26,17 @@ export interface Term {
 
 export interface FoundTerm extends Term {
   readonly seen: number;
-  /** What a template has instead of the expression, if it shows the items of a list. */
+  /** Replaces the expression in a template that lists items. */
   readonly template?: object;
 }
 
-/** The share of examples that an expression must fit, and the number of values that decide between others. */
+/** Minimum share of examples that an expression must fit, and limits for the cases and the terms to try. */
 const [mostly, mostCases, mostTerms] = [0.9, 6, 60];
 
 /**
- * Finds the simplest expression that has the values of examples.
+ * Finds the simplest expression that yields the values of all examples.
  *
- * @param others further values that it can name
+ * @param others additional terms that the expression can use
  */
 export function findExpression(
   examples: readonly Example[],
@@ -47,14 +47,14 @@ export function findExpression(
   return findPlain(examples, name, terms) ?? findByCase(examples, name, terms) ?? findItems(examples, terms);
 }
 
-/** Finds the form of generated texts, such as invoice numbers. */
+/** Finds the format of generated strings, such as invoice numbers. */
 export function findGenerated(examples: readonly Example[]): FoundTerm | undefined {
   const form = generatedFormOf(examples.map(({ value }) => value));
   if (form === undefined) return undefined;
   return { text: `next(${toLiteral(form)})`, value: () => undefined, seen: examples.length };
 }
 
-/** Finds a list whose items follow those of another one, or of one with what the request adds. */
+/** Finds a list that mirrors another list, or one extended by an item from the request. */
 function findItems(examples: readonly Example[], terms: readonly Term[]): FoundTerm | undefined {
   const lists = examples.map(({ value }) => (Array.isArray(value) ? value : []));
   if (examples.length < 2 || !examples.every(({ value }) => Array.isArray(value) && value.every(isObject)))
@@ -117,7 +117,7 @@ function findPlain(examples: readonly Example[], name: string, terms: readonly T
   return best;
 }
 
-/** Expressions that are tried, the most likely first. */
+/** Yields the expressions to try, the most likely first. */
 function* candidates(examples: readonly Example[], name: string, terms: readonly Term[]): Generator<Term> {
   const isVaried = new Set(examples.map(({ value }) => JSON.stringify(value))).size > 1;
   const [value, count] = [examples[0]?.value, examples.length];
@@ -125,14 +125,14 @@ function* candidates(examples: readonly Example[], name: string, terms: readonly
   const isScalar = [value].flat().every((each) => each === null || typeof each !== 'object');
   const before = terms.find(({ text }) => isBefore(text, name));
   if (before !== undefined && examples.length > 1 && examples.every((each) => typeof each.value === 'number')) {
-    // A number that changes is more often counted or added up than replaced.
+    // A number that changes is more often incremented or summed than replaced.
     for (const sign of ['+', '-'] as const) {
       yield combine(before, sign, constant(1));
       for (const term of terms) if (term !== before) yield combine(before, sign, term);
     }
   }
   yield* terms.filter((term) => ofName(term) && (isVaried || term !== before));
-  // The key of another record is more often that of a record which the request names.
+  // A key of another record more often belongs to a record that the request refers to.
   if (!isVaried && count > 1 && keyNamePattern.test(name) && toKeyText(value) !== undefined) yield* terms;
   if (!isVaried && isScalar && count > 1) yield constant(value);
   const at = instantOf(examples.map((each) => ({ value: each.value, of: each.scene })));
@@ -149,7 +149,7 @@ function* candidates(examples: readonly Example[], name: string, terms: readonly
     for (const one of numbers) for (const other of numbers) if (one !== other) yield combine(one, sign, other);
 }
 
-/** Whether an expression is the value of a member before the change. */
+/** Returns whether an expression is the value of a member before the change. */
 function isBefore(text: string, name: string): boolean {
   return text === `old.${name}` || (text.startsWith('find(') && text.endsWith(`).${name}`));
 }
@@ -174,15 +174,15 @@ function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }
 
-/** Finds an expression for each value of another one that decides, such as a state. */
+/** Finds one expression per value of a deciding member, such as a state. */
 function findByCase(examples: readonly Example[], name: string, terms: readonly Term[]): FoundTerm | undefined {
   if (examples.length < 4) return undefined;
   for (const decides of terms) {
-    // Each record has its own key.
+    // Each record has its own key, so keys cannot decide.
     if (keyNamePattern.test(decides.text) || examples.some((each) => isObject(decides.value(each)))) continue;
     const groups = groupBy(examples, (each) => toLiteral(decides.value(each)));
     const single = [...groups.values()].filter((own) => own.length < 2).length;
-    // Values that differ each time decide nothing.
+    // Values that differ each time cannot decide.
     if (groups.size < 2 || groups.size > Math.min(mostCases, examples.length / 2) || single * 2 > groups.size) continue;
     const cases = [...groups].map(([literal, own]) => {
       const found =
@@ -219,10 +219,10 @@ function constantIn(examples: readonly Example[]): FoundTerm | undefined {
   return typeof value === 'object' && value !== null ? undefined : { ...constant(value), seen: examples.length };
 }
 
-/** The values that expressions can name: those of the first examples, and the sizes and sums of lists. */
+/** Lists the values that expressions can use: those of the first examples, and the sizes and sums of lists. */
 function termsOf(examples: readonly Example[], name: string): Term[] {
   const found = new Map<string, Term>();
-  // A member that few requests have can decide.
+  // A member that few requests have can still decide a flag.
   const isFlag = examples.every(({ value }) => typeof value === 'boolean');
   for (const { roots } of examples.slice(0, 20))
     for (const [root, value] of Object.entries(roots)) {
@@ -242,7 +242,7 @@ function termsOf(examples: readonly Example[], name: string): Term[] {
   return [...terms, ...spansOf(examples, terms)];
 }
 
-/** The days between two of the values. */
+/** Lists the numbers of days between two of the values. */
 function spansOf([first]: readonly Example[], terms: readonly Term[]): Term[] {
   const dates = first === undefined ? [] : terms.filter((term) => isDay(term.value(first))).slice(0, mostDates);
   return dates.flatMap((end) =>

@@ -2,10 +2,10 @@ import { countValues, groupBy } from './count-values.js';
 import { type ConditionKind, type Conditions, rankOf } from './extract-conditions.js';
 import type { Observation, ObservedOperation } from './observe-recording.js';
 
-/** A condition on headers for errors of every operation. */
+/** A condition on headers that leads to an error in every operation. */
 export interface Gate {
   readonly condition: string;
-  /** The requests with errors, of all operations. */
+  /** The rejected requests to all operations. */
   readonly refused: readonly Observation[];
   /** Operations that accept such requests. */
   readonly without: ReadonlySet<string>;
@@ -17,13 +17,13 @@ interface Row {
   readonly of: Observation;
 }
 
-/** The least numbers of errors and of operations for a condition of the whole API. */
+/** Minimum numbers of errors and of operations for a condition that applies to the whole API. */
 const [leastRefusals, leastOperations] = [3, 2];
 
 /** Finds the conditions on headers that an API checks first. */
 export function findGates(observed: readonly ObservedOperation[]): Gate[] {
   const gates: Gate[] = [];
-  // A sign-in works for every sender.
+  // Anyone can sign in, whatever their role.
   const open = observed.flatMap(({ operation: { id }, observations }) =>
     observations.some(({ exchange, owner }) => exchange.entry.status < 400 && owner.owners.length === 0) ? id : [],
   );
@@ -40,7 +40,7 @@ export function findGates(observed: readonly ObservedOperation[]): Gate[] {
             left.filter(({ of }) => holds(of.features) && (kind !== 'state' || isChange(of))),
             kind,
           );
-          // Such a role can still read.
+          // A role that must not change records can still read them.
           if (kind === 'state') for (const { id, of } of left) if (!isChange(of)) gate?.without.add(id);
           if (kind === 'state' || kind === 'ended') for (const id of open) gate?.without.add(id);
           return gate === undefined
@@ -75,7 +75,7 @@ function not(condition: string): string {
   return present === undefined ? `!(${condition})` : `${present} == null`;
 }
 
-/** The requests with one error status, if most operations return it. */
+/** Returns the requests with the same error status, if most operations return it. */
 function gateOf(
   rows: readonly Row[],
   kind: ConditionKind,
@@ -89,7 +89,7 @@ function gateOf(
   const refusing = operations.filter(isRefusing);
   const refused = refusing.flatMap(({ own }) => own.map(({ of }) => of));
   const without = new Set(operations.filter((each) => !isRefusing(each)).map(({ id }) => id));
-  // After a sign-out, every request with the credential is refused.
+  // After a sign-out, every request with the credential is rejected.
   const isEnd = kind === 'ended';
   const isGate =
     Number(status) >= 400 &&

@@ -3,7 +3,7 @@ import { decodeComponent, listPathParameters, normalizeName, splitWords, toSingu
 import { groupBy } from './count-values.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
-/** A path of the described API, and the exchanges at it. */
+/** A path of the described API, with its exchanges. */
 interface FoundPath {
   readonly template: string;
   readonly exchanges: readonly RecordedExchange[];
@@ -24,16 +24,16 @@ export function looksLikeId(text: string): boolean {
   return !/^v\d+(?:\.\d+)*$/i.test(text) && text.length <= 300 && ids.some((form) => form.test(text));
 }
 
-/** The form of a representation at the end of a path: `101.json`. */
+/** A file extension at the end of a path: `101.json`. */
 const extension = /(?<=.)\.(?:json|xml|csv|txt|html|pdf)$/i;
 
-/** Divides a segment into an id and what every path has after it. */
+/** Splits a segment into an id and its file extension. */
 export function splitSegment(segment: string): readonly [id: string, after: string] {
   const [after = ''] = extension.exec(segment) ?? [];
   return [segment.slice(0, segment.length - after.length), after];
 }
 
-/** Siblings with one shape that are values, not words. */
+/** Minimum number of sibling segments with one shape to regard them as values instead of words. */
 const manySiblings = 5;
 
 /**
@@ -58,7 +58,7 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
     const isValue = (segment: string, of: typeof split) => {
       const [id] = splitSegment(segment);
       const first = firstSeen.get(decodeSegment(id)) ?? Number.POSITIVE_INFINITY;
-      // A client can choose the name of what it puts.
+      // A client can choose the key of a record that it creates with PUT.
       const isNamed = ({ index, entry }: RecordedExchange) =>
         first < index || (first === index && entry.method === 'PUT');
       return looksLikeId(id) || of.some(({ exchange }) => isNamed(exchange));
@@ -91,15 +91,15 @@ export function findPaths(exchanges: readonly RecordedExchange[]): FoundPath[] {
   }
 }
 
-/** A text with digits that no person chooses, which identifies something if a later path has it. */
+/** Returns whether a value is a generated string with digits, which is a key if a later path contains it. */
 function isCode(value: unknown): boolean {
   return typeof value === 'string' && /^(?!v\d)[\w-]*\d[\w-]*$/i.test(value);
 }
 
 /**
- * Texts and whole numbers in a body at members that identify.
+ * Lists the strings and integers in a body whose members identify something.
  *
- * @param isOther whether another value identifies, too
+ * @param isOther returns whether any other value also identifies something
  */
 function namesIn(value: unknown, isOther = (_value: unknown) => false, name = '', depth = 0): string[] {
   if (depth > 12) return [];
@@ -122,7 +122,7 @@ function templateOf(segments: readonly string[]): string {
   return `/${segments.join('/')}`;
 }
 
-/** `jobId` below `jobs`. A second one of the same name has a number. */
+/** Names a parameter: `jobId` for an id under `jobs`. Adds a number if the name is already in use. */
 function parameterName(before: readonly string[]): string {
   const last = [...before].reverse().find((segment) => !segment.startsWith('{')) ?? 'item';
   const words = splitWords(decodeSegment(splitSegment(last)[0]));
@@ -138,7 +138,7 @@ function parameterName(before: readonly string[]): string {
 
 export function readPathParameters(template: string, path: string): Record<string, string> {
   const names = template.split('/');
-  // A description can leave out the path of its server.
+  // A description can omit the path of its server.
   const offset = path.split('/').length - names.length;
   const pairs = path.split('/').flatMap((segment, index) => {
     const [, before = '', name, after = ''] = /^([^{]*)\{([^{}]*)\}([^{}]*)$/.exec(names[index - offset] ?? '') ?? [];

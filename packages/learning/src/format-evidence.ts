@@ -3,7 +3,7 @@ import { countValues } from './count-values.js';
 import type { LearnedOperation } from './describe-recording.js';
 import type { ReplayAgreement, ReplayedExchange } from './replay.js';
 
-/** A statement about an API, with its support in a recording. */
+/** A statement about an API, with the number of exchanges that support it. */
 export interface LearnedStatement {
   readonly operation: string;
   readonly says: string;
@@ -22,7 +22,7 @@ export function listStatements(learnt: readonly LearnedOperation[]): LearnedStat
   });
 }
 
-/** Counts the responses of a replay that differ by the statement behind them, the most frequent first. */
+/** Counts the differing responses of a replay by the statement that caused them, the most frequent first. */
 export function listCosts(
   replayed: readonly ReplayedExchange[],
   learnt: readonly LearnedOperation[],

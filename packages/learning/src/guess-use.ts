@@ -5,15 +5,15 @@ import { readPathParameters, splitSegment } from './find-paths.js';
 import { keyInLocation, keysShown, type RecordUse, scalarsOf } from './record-use.js';
 import { isDone, type RecordedExchange, type RecordedOperation } from './recorded-exchange.js';
 
-/** Names of members that identify a record, the clearest first. */
+/** Names of members that identify a record, in order of preference. */
 const keyNames = [/^(?:id|_id|uuid|guid)$/i, /^(?:key|code|number|slug|sku)$/i, /(?:Id|_id|ID|Key|Number|Code)$/];
 
-/** The share of responses that must show it. */
+/** Minimum share of responses that must contain the key. */
 const mostly = 0.9;
 
 export type Guess = Omit<RecordUse, 'resource' | 'isLearned'>;
 
-/** Whether responses show only the record that the path names, or none, although the path says that it has others below. */
+/** Returns whether responses show the record in the path, or nothing, although the path suggests a child collection. */
 export function isOfOwner(use: RecordUse, { path, exchanges }: RecordedOperation): boolean {
   const done = exchanges.filter(isDone);
   if (done.length === 0 || use.parameter !== undefined || listPathParameters(path).length === 0) return false;
@@ -25,7 +25,7 @@ export function isOfOwner(use: RecordUse, { path, exchanges }: RecordedOperation
   );
 }
 
-/** @param named the values of all parameters of paths, which can be keys whatever their member is called */
+/** @param named the values of all path parameters, which can be keys whatever the name of their member */
 export function guessUse(
   { method, path }: RecordedOperation,
   exchanges: readonly RecordedExchange[],
@@ -75,12 +75,12 @@ export function guessUse(
   return { does: isItem && method === 'DELETE' ? 'delete' : 'act', key: '', parameter, in: '' };
 }
 
-/** The places of what responses show: their body, or a member of it. */
+/** Lists where records can be in responses: the body, or a member of it. */
 function placesOf([first]: readonly unknown[]): string[] {
   return ['', ...(isObject(first) && !Array.isArray(first) ? Object.keys(first) : [])];
 }
 
-/** Whether a body only wraps others. */
+/** Returns whether a body only wraps other objects and lists. */
 function isWrapper(body: unknown): boolean {
   return isObject(body) && Object.values(body).every((each) => typeof each === 'object');
 }

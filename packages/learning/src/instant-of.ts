@@ -1,12 +1,12 @@
 import { formatInstant, instantForms } from '@understudy/model';
 
-/** A value of a recorded exchange. */
+/** A value in a recorded exchange. */
 interface Dated {
   readonly value: unknown;
   readonly of: { readonly exchange: { readonly at: number } };
 }
 
-/** Returns the instant of the exchange, or one at a fixed distance from it. */
+/** Returns an expression for the time of the exchange, or for a time at a fixed offset from it. */
 export function instantOf(samples: readonly Dated[]): string | undefined {
   const [first] = samples;
   if (first === undefined) return undefined;
@@ -31,7 +31,7 @@ function startOfDay(at: number): number {
   return at - (at % 86_400_000);
 }
 
-/** The milliseconds of a value that is an instant of this form. */
+/** Parses a value as a timestamp in this format and returns its milliseconds. */
 function millisecondsOf(value: unknown, form: string): number | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const at =

@@ -1,4 +1,4 @@
-/** The form of generated keys: what all have in common, and how the rest varies. */
+/** Returns the format of generated keys: their common part, and how the rest varies. */
 export function keyFormOf(keys: readonly string[]): string | undefined {
   const [first = '', ...others] = keys;
   if (others.length < 2) return undefined;
@@ -21,7 +21,7 @@ export function keyFormOf(keys: readonly string[]): string | undefined {
     : `${prefix}${form.replace('N', String(rest.length))}`;
 }
 
-/** Returns the form of generated texts, such as `INV-{sequence:4}`. */
+/** Returns the format of generated strings, such as `INV-{sequence:4}`. */
 export function generatedFormOf(values: readonly unknown[]): string | undefined {
   const texts = values.filter((value): value is string => typeof value === 'string');
   if (texts.length < values.length || texts.length < 2 || new Set(texts).size < texts.length) return undefined;

@@ -3,32 +3,34 @@ import { compareAny, cutPage } from '@understudy/model';
 import { toAccess, toLiteral } from './to-cel.js';
 import { readKnownMember, toField } from './value-at.js';
 
-/** A list of values that first appeared in earlier responses: which ones it contains, and in which order. */
+/** A list of values that earlier responses introduced: which values it contains, and in which order. */
 export interface KnownList {
-  /** Operations and the positions in their responses, such as `createOrder answer.id`. */
+  /** Operations, each with a position in its response: `createOrder answer.id`. */
   readonly made: readonly string[];
   /** True if only values of the caller are listed. */
   readonly own?: boolean;
-  /** Positions of the request, and the field of a value that must be equal if the request has the position. */
+  /**
+   * Filters: positions of the request, each with the field that must equal the sent value. Ignored if nothing is sent.
+   */
   readonly where?: Readonly<Record<string, string>>;
-  /** Operations after which a value is not listed. */
+  /** Operations after which a value is no longer listed. */
   readonly without?: readonly string[];
   readonly newestFirst?: boolean;
-  /** The field that decides about the order, before the time. */
+  /** The field to sort by, before creation time. */
   readonly by?: string;
-  /** Position of the name of the member to sort by. */
+  /** Position of the parameter that contains the name of the member to sort by. */
   readonly sort?: string;
-  /** Positions of the size of a page, its number and its first item. */
+  /** Positions of the parameters for page size, page number and offset. */
   readonly size?: string;
   readonly page?: string;
   readonly offset?: string;
-  /** Items of a page without a size. */
+  /** Default page size. */
   readonly pageSize?: number;
 }
 
 export type Made = readonly [key: string, known: KnownValue];
 
-/** Selects the values of a list in its order, before pagination. */
+/** Selects and sorts the values of a list, without pagination. */
 export function selectMadeValues(
   { made, own, where = {}, without = [], newestFirst, by, sort }: KnownList,
   values: readonly Made[],
@@ -54,14 +56,14 @@ export function selectMadeValues(
   });
 }
 
-/** Cuts the page that a request names out of the values of a list. */
+/** Returns the requested page of a list. */
 export function pageOf<Item>(items: readonly Item[], list: KnownList, request: ValuesByPosition): readonly Item[] {
   const given = (position: string | undefined) => request.get(position ?? '')?.[0];
   const page = { size: given(list.size), page: given(list.page), offset: given(list.offset), most: list.pageSize };
   return cutPage(items, page) as readonly Item[];
 }
 
-/** Writes the values of a list as CEL, before pagination. */
+/** Writes the selected and sorted values of a list as CEL, without pagination. */
 export function selectionOf({ made, own, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
   const conditions = [
     ...(without.length === 0 ? [] : [`!(k.after in ${toLiteral(without)})`]),
@@ -81,7 +83,7 @@ export function selectionOf({ made, own, where = {}, without = [], newestFirst, 
   ].join('');
 }
 
-/** Writes the page of a list that a request names as CEL. */
+/** Writes the requested page of a list as CEL. */
 export function toListExpression(list: KnownList): string {
   const { size, page, offset, pageSize } = list;
   const parts = Object.entries({ size, page, offset }).flatMap(([name, position]) =>

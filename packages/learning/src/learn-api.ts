@@ -22,7 +22,7 @@ import { type ObservedOperation, observeRecording, type RecordedOperation } from
 import type { RecordedExchange } from './recorded-exchange.js';
 import { type ReplayedExchange, type ReplaySender, replayRecording, summarizeReplay } from './replay.js';
 
-/** A description, or an Overlay for the given description. */
+/** A description, or an Overlay for a given description. */
 export type LearnedDescription =
   | { readonly document: OpenApiDocument }
   | { readonly overlay: Readonly<Record<string, unknown>> };
@@ -33,7 +33,7 @@ export interface LearnOptions {
   readonly contract?: ApiContract;
   /** Requests to other hosts, which can be webhooks. */
   readonly others?: readonly RecordedExchange[];
-  /** Starts a simulator of what was learnt, whose clock has this time. */
+  /** Starts a simulator of the learned API, with its clock set to this time. */
   serve(
     learnt: LearnedDescription,
     at: number,
@@ -44,12 +44,12 @@ export interface LearnOptions {
 export interface LearnedApi {
   readonly file: LearnedDescription;
   readonly operations: readonly LearnedOperation[];
-  /** Exchanges of no described operation. */
+  /** Exchanges that match no described operation. */
   readonly outside: readonly RecordedExchange[];
   readonly seed: LearnedSeed;
 }
 
-/** A model of records is preferred to remembered responses that fit a recording a little better. */
+/** Records are preferred to remembered responses, even if those fit the recording slightly better. */
 const mostly = 0.95;
 
 export async function learnApi(exchanges: readonly RecordedExchange[], options: LearnOptions): Promise<LearnedApi> {
@@ -74,7 +74,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
     const plan = plans.get(id);
     const { does = 'answer', resource } = plan ?? {};
     const isStored = records.uses.has(id) || (does !== 'answer' && (does !== 'read' || resource?.key !== undefined));
-    // Cases decide about times by conditions of their own.
+    // Cases use their own conditions for changes over time.
     const ofCases = behaviors.filter(({ transition }) => transition === undefined);
     const stated = isInferred && isStored ? [...behaviors, ...records.behaviors] : ofCases;
     const own = stated.filter(({ operation }) => operation === id);
@@ -90,7 +90,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const plans = inferred.operations;
   const callers = new Map(observed.flatMap(({ observations }) => observations.map((of) => [of.exchange, of.caller])));
   const records = learnRecords(ordered, operations, inferred, callers);
-  // A seed has no records below others.
+  // A seed does not contain records of child resources.
   const inner = new Set([...inferred.resources.values()].flatMap(({ name, parents }) => (parents > 0 ? name : [])));
   const collections = new Set(
     [...records.uses.values()].flatMap(({ resource }) => (inner.has(resource) ? [] : resource)),
@@ -98,7 +98,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   const seed = learnSeed(ordered, records.uses, collections);
   const groups = groupsOf(operations, records);
   const paged = new Set(paging.map(({ operation }) => groups.get(operation)));
-  // Only the inferred behavior continues after a cursor that it has sent.
+  // Only the inferred behavior can continue from a cursor that it has sent.
   const isPaged = ({ operation: { id } }: ObservedOperation) => paged.has(groups.get(id));
   const tried: { readonly learnt: readonly LearnedOperation[]; readonly replayed: readonly ReplayedExchange[] }[] = [];
   const attempt = async (isInferred: (each: ObservedOperation) => boolean) => {
@@ -128,7 +128,7 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   return { file: fileOf({ learnt, webhooks }, exchanges, options), operations: learnt, outside, seed };
 }
 
-/** Removes the headers of learned conventions, which the simulator computes. */
+/** Removes headers that the simulator computes for the learned conventions. */
 function withoutHeaders(
   cases: LearnedResponses['cases'],
   behaviors: readonly LearnedBehavior[],
@@ -176,7 +176,9 @@ function withoutCases(operation: RecordedOperation): LearnedOperation {
   };
 }
 
-/** Equal statuses and shapes, and as much as the share of relations that hold, by group. */
+/**
+ * Returns a score per group: the equal statuses and shapes, plus the share of matching relations times the exchanges.
+ */
 function scoresOf(replayed: readonly ReplayedExchange[], groups: ReadonlyMap<string, string>): Map<string, number> {
   const byGroup = groupBy(replayed, ({ operation }) => groups.get(operation) ?? '');
   return new Map(
@@ -199,21 +201,21 @@ function fileOf(
   };
 }
 
-/** Operations of one path or resource are served in one way. */
+/** Groups the operations of a path or resource, which are served in the same way. */
 function groupsOf(operations: readonly RecordedOperation[], records: LearnedRecords): Map<string, string> {
   const groups = new Map(operations.map(({ id, path }) => [id, path.split('/{')[0] ?? path]));
   for (const [id, { resource }] of records.uses) joinResource(groups, records, id, resource);
   return groups;
 }
 
-/** Serves an operation in the way of those that have the records of a resource. */
+/** Adds an operation to the group of the operations on a resource. */
 function joinResource(groups: Map<string, string>, { uses }: LearnedRecords, id: string, resource: string): void {
   const [first] = [...uses].find(([, use]) => use.resource === resource) ?? [];
   const [one, other] = [groups.get(first ?? id), groups.get(id)];
   for (const [each, group] of groups) if (group === other) groups.set(each, one ?? group);
 }
 
-/** The resources whose records the statements of an operation name. */
+/** Lists the resources whose records the statements of an operation use. */
 function resourcesNamedBy({ behaviors, responses }: LearnedOperation): string[] {
   const statements = behaviors.map(({ statement }) => statement);
   const changed = statements.flatMap((each) =>
@@ -252,7 +254,7 @@ export function operationsIn(exchanges: readonly RecordedExchange[], contract: A
   return { operations, outside };
 }
 
-/** `getJob` for `GET /jobs/{jobId}`. */
+/** Names an operation, such as `getJob` for `GET /jobs/{jobId}`. */
 function nameOf(method: string, path: string): string {
   const segments = path.split('/').filter((segment) => segment !== '');
   const words = segments.flatMap((segment, index) => {

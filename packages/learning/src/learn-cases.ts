@@ -23,21 +23,21 @@ import { stateConditions } from './state-conditions.js';
 import { joinPieces, type Piece } from './text-pieces.js';
 import { allOf } from './to-cel.js';
 
-/** Headers of responses that belong to the behavior. */
+/** Response headers that are part of the behavior. */
 const ofBehavior =
   /^(?:location|retry-after|etag|link|www-authenticate|allow|content-type|content-location|deprecation|sunset|set-cookie|x-total|x-total-count|x-.*page.*|ratelimit.*|x-ratelimit.*)$/;
 const deferred = 'as inferred';
 
-/** The responses of an operation by conditions, in their order, and its lists of known values with their support. */
+/** The responses of an operation by condition, in order, and its lists of known values with their support. */
 export interface LearnedResponses {
   readonly cases: readonly ResponseStatement[];
   readonly lists: Readonly<ListStatements>;
 }
 
 /**
- * Learns the responses of an operation: its statuses, headers and bodies by conditions on requests.
+ * Learns the responses of an operation: statuses, headers and bodies, with conditions on requests.
  *
- * @param isInferred whether the inferred behavior handles its successes
+ * @param isInferred whether the inferred behavior handles successful requests
  */
 export function learnCases(
   { operation, observations, remembers }: ObservedOperation,
@@ -82,7 +82,7 @@ export function learnCases(
     }));
     return splitCases(shown, [condition]);
   });
-  // Statuses come first, because the codes of errors need more examples.
+  // Statuses are split first, because error codes need more examples.
   const refined = [...refused, ...splitCases(passed)].flatMap((split) =>
     split.rows.every(({ of }) => of.exchange.entry.status >= 400)
       ? splitCases(
@@ -113,7 +113,7 @@ function commonParts(observations: readonly Observation[]): string[] {
   );
 }
 
-/** Returns the lists of known values in successful responses, by their position. */
+/** Returns the lists of known values in successful responses, by position. */
 function listsIn(observations: readonly Observation[], plan: ListPlan | undefined): Map<string, readonly LearntList[]> {
   const positions = observations.flatMap(({ response }) =>
     [...response].flatMap(([position, [value]]) =>
@@ -128,7 +128,7 @@ function listsIn(observations: readonly Observation[], plan: ListPlan | undefine
   );
 }
 
-/** A body without the items of lists that are learnt by themselves. */
+/** Returns a body without the items of lists that are learned separately. */
 function withoutItems(value: unknown, lists: ReadonlyMap<string, readonly LearntList[]>, position = 'body'): unknown {
   if (lists.has(position)) return Array.isArray(value) ? [] : value;
   if (!isObject(value) || Array.isArray(value)) return value;
@@ -152,14 +152,14 @@ function labelOf(of: Observation, isInferred: boolean, lists: ReadonlyMap<string
   return `${entry.status} ${entry.status < 400 ? origins : ''} ${readMediaType(entry.responseHeaders)}\n${describeBodyShape(answer)}`;
 }
 
-/** The words that tell one error from others of the same shape. */
+/** Returns the words that distinguish errors of the same shape. */
 function codesIn(answer: unknown): string {
   return Object.values(membersOf(answer))
     .filter((value) => /^[A-Za-z]+(?:[_-][A-Za-z]+)*$/.test(String(value)))
     .join();
 }
 
-/** Where a whole response comes from, whatever its members are. */
+/** Returns where a complete response comes from if it repeats an earlier body. */
 function wholeEcho({ message, known }: Observation, answer: object): string | undefined {
   if (isDeepStrictEqual(message.body, answer)) return 'as sent';
   const values = [...known.values()];
@@ -183,7 +183,7 @@ function responseOf(
   const headers = Object.entries(entry.responseHeaders).flatMap(([name, value]) => {
     if (!(ofBehavior.test(name) || documented.includes(name)) || (name === 'content-type' && answer === undefined))
       return [];
-    // The media type of the response is that of its body, even if the request has the same one.
+    // The media type describes the response body, even if the request has the same media type.
     const text =
       name === 'content-type'
         ? escapeTemplate(value)
@@ -200,7 +200,7 @@ function responseOf(
   };
 }
 
-/** Creates the header with the cookies of a response. */
+/** Creates the `Set-Cookie` header of a response. */
 function cookiesOf(observations: readonly Observation[], header: string, learner: TemplateLearner): string {
   const lines = header.split(cookieEnd).map((cookie): Piece[] => {
     const [, name = '', , attributes = ''] = /^\s*([^=;]+)=([^;]*)(.*)$/.exec(cookie) ?? [];

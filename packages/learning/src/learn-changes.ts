@@ -19,7 +19,7 @@ import { isDone } from './recorded-exchange.js';
 import { stateResource } from './state-resource.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
-/** Rounds in which changes are found. */
+/** Maximum number of rounds to find changes. */
 const mostRounds = 6;
 
 export interface LearnedRecords {
@@ -29,7 +29,7 @@ export interface LearnedRecords {
   readonly statesOf: (resource: string, member: string) => readonly unknown[];
 }
 
-/** Learns what operations do with records, which members they set, and what else they change. */
+/** Learns how operations use records, which members they set, and what else they change. */
 export function learnRecords(
   all: readonly OperationExchange[],
   operations: readonly RecordedOperation[],
@@ -55,7 +55,7 @@ export function learnRecords(
     if (!use.isLearned) return listed;
     const described = [...plan.resources.values()].find(({ name }) => name === use.resource);
     const ofUse = described === undefined ? stateResource(use, uses, operations, plan) : { key: { member: use.key } };
-    // A description names the members that a statement can have.
+    // A statement can set only members that the description lists.
     const isStated =
       described === undefined ||
       (described.key === undefined && plan.schemas.chosen(described.schema).properties.has(use.key));
@@ -87,12 +87,12 @@ export function learnRecords(
   };
 }
 
-/** Reads the records of a response with their described members, because no statement can name others. */
+/** Reads the described members of records in a response, because statements cannot refer to others. */
 function createRecordReader({ resources, schemas }: ApiPlan): RecordReader {
   const byName = new Map([...resources.values()].map(({ name, schema }) => [name, schema]));
   const described = (fields: unknown, schema: unknown): unknown => {
     const { properties, open } = schemas.chosen(schema);
-    // An open object has more members than its description.
+    // An open object can have members that its description omits.
     if (!isObject(fields) || open || properties.size === 0) return fields;
     const own = Object.entries(fields).filter(([name]) => properties.has(name));
     return Object.fromEntries(own.map(([name, value]) => [name, described(value, properties.get(name))]));
@@ -104,7 +104,7 @@ function createRecordReader({ resources, schemas }: ApiPlan): RecordReader {
     });
 }
 
-/** The changes that operations make, and the positions through which they make none. */
+/** Finds the changes that operations make, and the positions through which they change nothing. */
 function findChanges(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
@@ -112,7 +112,7 @@ function findChanges(
 ) {
   const changes: Change[] = [];
   const quiet = new Set<string>();
-  // What is known of one change tells others apart from it.
+  // A change found in one round separates its effect from that of other changes.
   for (let round = 0; round < mostRounds; round += 1) {
     const { samples, mixed } = tellStory(all, uses, { ...given, changes, quiet });
     const before = changes.length + quiet.size;
@@ -123,7 +123,7 @@ function findChanges(
       if (found.length === 0) quiet.add(place);
       else if (!isChange(place)) changes.push(...found);
     }
-    // A new record more often refers to others than that it changes them.
+    // A new record more often only refers to other records than changes them.
     if (changes.length + quiet.size === before) for (const place of mixed) if (!isChange(place)) quiet.add(place);
     if (changes.length + quiet.size === before) break;
   }
@@ -132,7 +132,7 @@ function findChanges(
 
 interface Change extends KnownChange {
   readonly use: RecordUse;
-  /** The resource of the changed record, if it is another one. */
+  /** The resource of the changed record, if it differs from that of the operation. */
   readonly resource: string;
   readonly found: FoundTerm;
   readonly all: number;
@@ -148,7 +148,7 @@ function toBehavior({ operation, via, member, resource, found, all }: Change): L
   return { operation, says, seen: found.seen, contradicted: all - found.seen, statement };
 }
 
-/** How a statement names the record at a position, and the list of which it takes each item. */
+/** Returns how a statement refers to the record at a position, and the list whose items it iterates over. */
 function targetOf(via: string): { readonly key: string; readonly each?: { readonly each: string } } {
   const [list = '', inner] = via.split('.*.');
   return inner === undefined
@@ -156,7 +156,7 @@ function targetOf(via: string): { readonly key: string; readonly each?: { readon
     : { key: toAccess(`item.${inner}`), each: { each: toAccess(list) } };
 }
 
-/** The changes of one record by one operation. */
+/** Finds the changes to one record by one operation. */
 function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordUse>): Change[] {
   const [first] = samples;
   const use = first === undefined ? undefined : uses.get(first.scene.operation);
@@ -180,7 +180,7 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
       }),
     );
     const found = findExpression(examples, member) ?? findGenerated(examples);
-    // A change of an update is that of its request anyway.
+    // An update sets the members of its request anyway.
     if (
       found === undefined ||
       (via === '' && found.text === `body.${first.scene.wrapper}${member}` && use.does !== 'act')
@@ -197,7 +197,7 @@ function changesIn(samples: readonly Sample[], uses: ReadonlyMap<string, RecordU
   });
 }
 
-/** The members of new records that their requests do not have. */
+/** Finds members of new records that their requests omit. */
 function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Change[] {
   const made = scenes.filter(({ self, exchange }) => self !== undefined && isDone(exchange));
   const [first] = made;
@@ -227,7 +227,7 @@ function initialsOf(scenes: readonly Scene[], taken: ReadonlySet<string>): Chang
       findExpression(examplesOf(rest), member, computed) ??
       (byDefault?.literal && { text: byDefault.literal, value: () => undefined, seen: byDefault.seen });
     if (!found) return [];
-    // Refused requests can have a member that no accepted one has.
+    // Rejected requests can contain a member that no accepted request has.
     const isRefused = byDefault === undefined && taken.has(member) && found.text === 'null';
     const sentMember = `body.${toAccess(sentAt)}`;
     const isStated = (byDefault !== undefined || isRefused) && found.template === undefined;

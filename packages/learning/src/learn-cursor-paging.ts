@@ -2,7 +2,7 @@ import { isObject, membersOf } from '@understudy/contract';
 import type { LearnedBehavior, OperationExchange } from './learn-http-conventions.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
-/** A parameter of the next page that a response contains. Without a name, the value stands alone. */
+/** A parameter for the next page in a response. `parameter` is undefined if the response contains only the value. */
 interface NextValue {
   readonly parameter?: string;
   readonly value: string;
@@ -10,7 +10,7 @@ interface NextValue {
   readonly from: RecordedExchange;
 }
 
-/** Learns which parameter of a list continues after a page, and where responses contain its value. */
+/** Learns which parameter requests the next page of a list, and where responses contain its value. */
 export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBehavior[] {
   const found = new Map<string, NextValue[]>();
   const behaviors = new Map<string, LearnedBehavior>();
@@ -39,7 +39,7 @@ export function learnCursorPaging(all: readonly OperationExchange[]): LearnedBeh
   return [...best.values()];
 }
 
-/** Returns the parameter with the page size, or the default size. */
+/** Returns the parameter for the page size, or the default size. */
 function sizeOf({ query, answer }: RecordedExchange): { readonly size?: string; readonly default?: number } {
   const lists = [answer, ...Object.values(membersOf(answer))].filter((each) => Array.isArray(each));
   const [{ length } = { length: 0 }] = lists;
@@ -49,9 +49,9 @@ function sizeOf({ query, answer }: RecordedExchange): { readonly size?: string; 
   return Object.values(query).some((value) => /^\d+$/.test(value)) ? {} : { default: length };
 }
 
-/** Maximum number of remembered values, because clients read the next page soon. */
+/** Maximum number of remembered cursors. Clients usually request the next page soon. */
 const mostRemembered = 500;
-/** A page number or an offset is no cursor. */
+/** Page numbers and offsets are not cursors. */
 const isCursor = ({ value }: NextValue): boolean => value.length < 2000 && !/^\d{0,4}$/.test(value);
 
 function nextValues(from: RecordedExchange): NextValue[] {

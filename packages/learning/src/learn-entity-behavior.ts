@@ -6,18 +6,18 @@ import type { LearnedBehavior, OperationExchange } from './learn-http-convention
 import type { RecordedExchange } from './recorded-exchange.js';
 
 const stateName = /^(?:\w*(?:status|Status|state|State|phase)|stage)$/;
-/** Milliseconds between a change and the webhook that reports it. */
+/** Maximum milliseconds between a change and the webhook that reports it. */
 const latest = 3_600_000;
-/** The number of records that must reach a state on their own. */
+/** Minimum number of records that must reach a state without a request. */
 const least = 2;
 
-/** A webhook that the service sent, with examples of its body. */
+/** A webhook of the service, with example bodies. */
 export interface LearnedWebhook {
   readonly name: string;
   readonly bodies: readonly unknown[];
 }
 
-/** Learns the states that new entities reach on their own. */
+/** Learns the states that new entities reach without a request. */
 export function learnEntityBehavior(all: readonly OperationExchange[]): LearnedBehavior[] {
   const created = new Map<string, { made: OperationExchange; id: string }[]>();
   const isKnown = new Set<string>();
@@ -32,12 +32,12 @@ export function learnEntityBehavior(all: readonly OperationExchange[]): LearnedB
 }
 
 interface Sighting {
-  /** Milliseconds since the creation. */
+  /** Milliseconds since creation. */
   readonly age: number;
   readonly value: unknown;
 }
 
-/** Learns how long entities that no request changes stay in each state. */
+/** Learns how long entities stay in each state if no request changes them. */
 function statesOf(
   operation: string,
   entities: readonly { readonly made: OperationExchange; readonly id: string }[],
@@ -91,7 +91,7 @@ function statesOf(
   });
 }
 
-/** Learns the webhooks that requests to other hosts show: they name an entity that a request has just changed. */
+/** Learns webhooks from requests to other hosts that refer to an entity that was changed shortly before. */
 export function learnWebhooks(
   all: readonly OperationExchange[],
   others: readonly RecordedExchange[],

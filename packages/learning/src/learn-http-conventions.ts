@@ -11,19 +11,19 @@ export interface LearnedBehavior {
   readonly says: string;
   readonly seen: number;
   readonly contradicted: number;
-  /** Its statement about the operation in the model. Only an observation without a statement. */
+  /** The statement about the operation in the model. Undefined if the behavior is only an observation. */
   readonly statement?: OperationStatement;
-  /** Its statement about the whole API. */
+  /** The statement about the whole API. */
   readonly http?: BehaviorModel['http'];
-  /** Resources that the description does not show. */
+  /** Resources that the description omits. */
   readonly resources?: Readonly<Record<string, ResourceStatement>>;
-  /** A change of the state of new entities without a request. */
+  /** A change of state of new entities over time. */
   readonly transition?: TimedTransition;
-  /** Exchanges that it explains, which need no case. */
+  /** Exchanges that this behavior explains. They need no case. */
   readonly explains?: readonly RecordedExchange[];
 }
 
-/** A change of a state after a time. */
+/** A change of state after a delay. */
 export interface TimedTransition {
   readonly member: string;
   readonly from: string;
@@ -37,7 +37,7 @@ export interface OperationExchange {
   readonly exchange: RecordedExchange;
 }
 
-/** Response headers that the simulator of a convention sends itself. */
+/** Response headers that the simulator adds itself for each convention. */
 export const headersOfConventions = { etag: /^etag$/, http: /ratelimit|^retry-after$/ } as const;
 
 const windowsTried = 200;
@@ -138,7 +138,7 @@ interface Limit {
   readonly seconds: number;
 }
 
-/** Learns the limit whose windows agree best with the refused requests and the remaining numbers in headers. */
+/** Learns the rate limit whose windows best match the rejected requests and the remaining counts in headers. */
 function learnRateLimit(all: readonly OperationExchange[]): LearnedBehavior[] {
   const byCaller = groupBy(
     all.map(({ exchange }) => exchange),
@@ -184,7 +184,7 @@ function agreementWith({ requests, seconds }: Limit, callers: readonly (readonly
   return { seen, contradicted };
 }
 
-/** The limit that the headers of a response state: those of the IETF draft, or their older forms. */
+/** Reads the rate limits in response headers, in the format of the IETF draft or in older formats. */
 function limitInHeaders({ at, entry: { responseHeaders } }: RecordedExchange): Limit[] {
   const [, quota, window] = /q=(\d{1,15})[^q]{0,100}w=(\d{1,15})/.exec(responseHeaders['ratelimit-policy'] ?? '') ?? [];
   if (window !== undefined) return [{ requests: Number(quota), seconds: Number(window) }];
@@ -195,7 +195,7 @@ function limitInHeaders({ at, entry: { responseHeaders } }: RecordedExchange): L
   return [{ requests, seconds: Math.round(reset > 1e9 ? reset - at / 1000 : reset) }];
 }
 
-/** Windows that end when the first refused request of a caller can be sent again. */
+/** Returns windows from each earlier request of a caller until its first rejected request can be retried. */
 function limitsBefore(own: readonly RecordedExchange[]): Limit[] {
   const index = own.findIndex(({ entry }) => entry.status === 429);
   const refused = own[index];

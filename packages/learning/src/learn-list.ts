@@ -6,24 +6,24 @@ import { type KnownList, type Made, pageOf, selectMadeValues } from './known-lis
 import type { Observation } from './observe-recording.js';
 import { listKnownFields, readKnownMember } from './value-at.js';
 
-/** An item of a recorded list, and the known value that it shows. */
+/** An item of a recorded list, with the known value that it represents. */
 interface ShownItem {
   readonly value: unknown;
   readonly made: Made;
 }
 
-/** A list in the responses of an operation that contains what earlier requests created. */
+/** A response list that contains what earlier requests created. */
 export interface LearntList {
   readonly list: KnownList;
   readonly items: ReadonlyMap<Observation, readonly ShownItem[]>;
-  /** Lists that show what the rule selects, in its order, and all lists. */
+  /** Number of recorded lists that match the rule exactly, in order, and number of all lists. */
   readonly held: number;
   readonly all: number;
 }
 
-/** Share of the items that must show a known value, and of agreement with the rule. */
+/** Minimum shares: of items with a known value, of agreement with the rule, and of exact matches. */
 const [mostlyKnown, mostlyRight, mostlyExact] = [0.6, 0.6, 0.9];
-/** Observations that rules are tried on. */
+/** Maximum number of observations to test rules on. */
 const mostTried = 60;
 
 interface Shown {
@@ -32,8 +32,8 @@ interface Shown {
 }
 
 /**
- * Learns which known values the list at a position of the responses contains. If a parameter such as `direction=sent`
- * affects the list, each of its values gets a rule.
+ * Learns which known values the list at a position contains. If a parameter such as `direction=sent` affects the list,
+ * each of its values gets its own rule.
  */
 export function learnLists(
   observations: readonly Observation[],
@@ -85,7 +85,7 @@ function learnList(
   const shown = lists.map(({ of }): Shown => ({ of, keys: (items.get(of) ?? []).map(({ made: [key] }) => key) }));
   const list = bestRule(shown.slice(0, mostTried), sources, plan);
   const held = shown.filter((each) => agreement(list, each) === 1).length;
-  // The lists of one entity are more often its own than a selection.
+  // A list of one entity more often contains the entity's own items than a filtered selection.
   const isOfEntity = lists.some(({ of }) => namesEntity(of));
   const isRight = isOfEntity
     ? held >= mostlyExact * shown.length && shown.length > 1 && !readSources(named, sources)
@@ -93,7 +93,7 @@ function learnList(
   return isRight ? { list, items, held, all: shown.length } : undefined;
 }
 
-/** Returns whether a request names an entity that the server made. */
+/** Returns whether a request refers to an entity that the server created. */
 function namesEntity({ request, known }: Observation): boolean {
   return [...request].some(
     ([position, [value]]) =>
@@ -106,7 +106,7 @@ interface NamedItem {
   readonly names: ReadonlyMap<string, Made>;
 }
 
-/** The operations whose values the items show: those that create come first, and one item shows no value of another. */
+/** Lists the operations that introduced the items, those that create first. Each item counts for one operation. */
 function sourcesOf(named: readonly NamedItem[]): string[] {
   const totals = new Map<string, { count: number; rank: number; shown: Set<string> }>();
   for (const { of, names } of named)
@@ -130,19 +130,19 @@ function sourcesOf(named: readonly NamedItem[]): string[] {
   return sources;
 }
 
-/** Returns whether a read, and not a change, showed all values of a list first. */
+/** Returns whether all values of a list first appeared in the response to a read. */
 function readSources(named: readonly NamedItem[], sources: readonly string[]): boolean {
   return named.every(({ names }) => sources.every((source) => names.get(source)?.[1].isRead !== false));
 }
 
-/** Returns the ids come first, then names of what they belong to, then those that clients choose. */
+/** Ranks generated ids first, then names of owners, then names that clients choose. */
 function rankOf(place: string, isRead: boolean, isMade: boolean): number {
   if (isRead) return 4;
   if (!isMade) return 3;
   return place.endsWith('.id') ? 0 : /^answer\.\w*(?:id|Id|key|Key)$/.test(place) ? 1 : 2;
 }
 
-/** Returns the values that an item names, by operation and position that made them. An id of its own comes first. */
+/** Returns the known values in an item, by the operation and position that introduced them. Its own id comes first. */
 function namesIn(of: Observation, item: unknown): Map<string, Made> {
   const known = new Map(of.made);
   const found = new Map<string, Made>();
@@ -155,13 +155,13 @@ function namesIn(of: Observation, item: unknown): Map<string, Made> {
     if (key === undefined || made === undefined || of.isOwn(key)) continue;
     const source = `${made.from} ${made.place}`;
     if (!found.has(source)) found.set(source, [key, made]);
-    // An item whose own id a change made shows nothing else.
+    // An item whose own id comes from a change represents only that record.
     if (position === 'item.id' && !made.isRead) break;
   }
   return found;
 }
 
-/** Adds one part of the rule after another, as long as the rule agrees better with the recorded lists. */
+/** Adds parts to the rule, as long as each part improves agreement with the recorded lists. */
 function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPlan | undefined): KnownList {
   const score = (list: KnownList) => shown.reduce((sum, each) => sum + agreement(list, each), 0);
   let best: KnownList = { made, ...pagesOf(plan) };
@@ -174,7 +174,7 @@ function bestRule(shown: readonly Shown[], made: readonly string[], plan: ListPl
     best = better.list;
     highest = better.score;
   }
-  // What a caller does not own and what a path does not name is rarely listed, even if no recorded list shows it.
+  // Filters by caller or path are likely, even if no recorded list proves them.
   const likely = partsFor(best, shown, plan).filter(
     ({ own, where = {} }) => own === true || /^(?:path|query)\./.test(Object.keys(where).at(-1) ?? ''),
   );
@@ -220,7 +220,7 @@ function partsFor(list: KnownList, shown: readonly Shown[], plan: ListPlan | und
   return parts;
 }
 
-/** From 0 to 1: whether a rule selects the values that a list shows, in its order. */
+/** Returns how well a rule predicts a list and its order, from 0 to 1. */
 function agreement(list: KnownList, { of, keys }: Shown): number {
   const request = of.request;
   const selected = pageOf(selectMadeValues(list, of.made, { request, owner: of.owner }), list, request).map(
@@ -239,7 +239,7 @@ export function observeItem(of: Observation, { made: [key, known] }: ShownItem):
   const all = extractConditions(new Map([['item', [key]]]), {
     ...{ remembers: ['item'], recall, now: of.exchange.at, findings: [], links: new Map() },
   });
-  // What holds for the text of the item does not hold for what is known of it.
+  // Conditions on the key string do not apply to the known facts about the item.
   const features = new Map(
     [...all].filter(([condition]) => condition.startsWith('item.') || condition.startsWith('now ')),
   );

@@ -11,14 +11,14 @@ export type LearnedSeed = Readonly<Record<string, readonly unknown[]>>;
 const mostRecords = 1000;
 const amount = /(?:amount|price|total|salary|balance|cost|fee|sum)$/i;
 
-/** Learns the records that exist before any request of the recording creates them. */
+/** Learns the records that existed before the recording. */
 export function learnSeed(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
   collections: ReadonlySet<string>,
 ): LearnedSeed {
   const records = new Map<string, Map<string, object>>();
-  /** The keys that responses to changes showed first. */
+  /** Keys that first appeared in responses to changes. */
   const made = new Set<string>();
   const known = new Set<string>();
   const listed = new Set<string>();
@@ -39,7 +39,7 @@ export function learnSeed(
       const key = toKeyText(getMember(record, use.key)) ?? '';
       const earlier = own.get(key);
       const isRead = use.does === 'read' || use.does === 'list';
-      // A list that did not show it before shows that it is new, as its times do.
+      // A record is new if an earlier response of the same list did not contain it, or if its timestamps show so.
       const isNew = earlier === undefined && (listed.has(url) || startsAfter(record, start, exchange.at));
       if (!isRead || (use.does === 'list' && isNew)) made.add(`${use.resource} ${key}`);
       if (made.has(key) || made.has(`${use.resource} ${key}`)) continue;
@@ -50,7 +50,7 @@ export function learnSeed(
   return Object.fromEntries([...records].flatMap(([name, own]) => (own.size === 0 ? [] : [[name, [...own.values()]]])));
 }
 
-/** Returns whether all times of a record until now are after the start of the recording. */
+/** Returns whether all past timestamps of a record are after the start of the recording. */
 function startsAfter(record: object, start: number, now: number): boolean {
   const times = scalarsOf(record)
     .map(([, value]) => (/^\d{4}-\d\d-\d\dT/.test(String(value)) ? Date.parse(String(value)) : Number.NaN))
@@ -59,9 +59,9 @@ function startsAfter(record: object, start: number, now: number): boolean {
 }
 
 /**
- * Changes amounts by a few percent. Equal amounts stay equal, so sums of one share stay right.
+ * Changes amounts by a few percent. Equal amounts remain equal, so shares and sums stay consistent.
  *
- * @param keep names of amounts that stay
+ * @param keep names of amounts that must not change
  */
 export function changeAmounts(seed: LearnedSeed, keep: readonly string[]): LearnedSeed {
   const changed = (leaf: unknown, name: string) => {

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type LearnedList = Omit<LearnedBehavior, 'operation'>;
 
-/** The conditions that are tried on a parameter, and how they are written. */
+/** The comparisons to try for a parameter, and how to write them. */
 const comparisons: Readonly<
   Record<string, { holds(member: unknown, value: string): boolean; write(member: string): string }>
 > = {
@@ -34,7 +34,7 @@ const comparisons: Readonly<
   },
 };
 
-/** Learns the filters, the order and the pages of a list of stored records. */
+/** Learns the filters, the order and the pagination of a list of stored records. */
 export function learnStoredLists(
   lists: readonly StoredList[],
   plan: ListPlan | undefined,
@@ -102,7 +102,7 @@ export function learnStoredLists(
   return found;
 }
 
-/** Finds the state that all listed records have, and no other record does. */
+/** Finds the state that all listed records have and no other record has. */
 function findHidden(
   lists: readonly (Pick<StoredList, 'scene' | 'shown'> & { readonly records: readonly StoredRecord[] })[],
 ) {
@@ -127,7 +127,7 @@ function findHidden(
   return undefined;
 }
 
-/** Finds the member that a parameter selects by: all listed records meet it, and some that are not listed do not. */
+/** Finds the member that a parameter filters by: all listed records match, and some unlisted records do not. */
 function findFilter(lists: readonly StoredList[], name: string) {
   const rows = lists.flatMap((each) => {
     const value = each.scene.exchange.query[name];

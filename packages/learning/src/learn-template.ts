@@ -17,23 +17,23 @@ import { divide, joinPieces, type Piece, partsOf } from './text-pieces.js';
 import { readMember, toAccess, toLiteral } from './to-cel.js';
 import { toExpression } from './value-at.js';
 
-/** Lists of known values as expressions, with their support. */
+/** Expressions for lists of known values, with their support. */
 export type ListStatements = Map<string, { readonly seen: number; readonly contradicted: number }>;
 
-/** Learns a response template that the observations of one case share. */
+/** Learns a response template from the observations of one case. */
 export class TemplateLearner {
-  /** Examples of generated values by name. */
+  /** Examples of generated values, by name. */
   readonly generated: Record<string, string | number> = {};
-  /** Expressions of generated values. */
+  /** Expressions for generated values. */
   readonly #names = new Map<string, string>();
   readonly #expressions: ExpressionFinder;
 
   /**
-   * @param positions positions of remembered values, whose fields templates can refer to
-   * @param lists lists of known values by their position, such as `body.items`
-   * @param isOfItem whether it learns the items of such a list
-   * @param statements filled with the lists in its templates
-   * @param recordsOf records that a request names, by the expression for them
+   * @param positions positions of remembered values, whose fields templates can use
+   * @param lists lists of known values, by position, such as `body.items`
+   * @param isOfItem true if this learner is for the items of such a list
+   * @param statements collects the lists that the templates use
+   * @param recordsOf returns the records that a request refers to, by expression
    */
   constructor(
     readonly positions: readonly string[],
@@ -50,10 +50,10 @@ export class TemplateLearner {
     return new TemplateLearner(this.positions, this.lists, this.isOfItem, this.statements, this.recordsOf);
   }
 
-  /** @param path of the value in the response */
+  /** @param path position of the value in the response */
   learn(observations: readonly Observation[], read: (of: Observation) => unknown, path = 'body'): unknown {
     const samples = observations.map((of) => ({ value: read(of), of, indexes: [] }));
-    // Twice, because a text can contain a generated value that comes after it.
+    // The second pass is needed because a string can contain a value that is generated after it.
     this.#template(samples, path, '');
     return this.#template(samples, path, '');
   }
@@ -97,7 +97,7 @@ export class TemplateLearner {
     return Object.fromEntries(members);
   }
 
-  /** Returns a list of known values, with one case for each shape of its items. */
+  /** Returns a list of known values, with one case per shape of its items. */
   #made(samples: readonly Sample[], { list, items, held: right, all }: LearntList): unknown {
     const rows = samples.flatMap(({ of }) =>
       (items.get(of) ?? []).map((item) => {
@@ -119,7 +119,7 @@ export class TemplateLearner {
     return { '=each': each, '=show': show };
   }
 
-  /** Conditions on the item of a list of the request that an item follows. */
+  /** Returns conditions on the request item that a response item mirrors. */
   #featuresOf(each: string, { of, indexes: [index = 0] }: Sample): Conditions {
     const item = this.#expressions.valueOf(each, { of, value: undefined, indexes: [index] });
     const given = { remembers: [], recall: () => undefined, now: of.exchange.at, findings: [], links: new Map() };
@@ -131,7 +131,7 @@ export class TemplateLearner {
 
   #list(samples: readonly Sample[], path: string, around: string): unknown {
     const lists = samples.filter((each): each is Sample & { value: unknown[] } => Array.isArray(each.value));
-    // A list inside an item is not repeated for another one, whose items would be called item, too.
+    // Nested lists are not mirrored, because the items of both lists would be called `item`.
     const each = around === '' && !this.isOfItem ? this.#listInRequest(lists) : undefined;
     if (each !== undefined) {
       const items = lists
@@ -152,7 +152,7 @@ export class TemplateLearner {
     });
   }
 
-  /** The list of the request that has as many items, with a value of the item in each. */
+  /** Finds a list in the request with equally many items, each of which shares a value with the response item. */
   #listInRequest(samples: readonly Sample[]): string | undefined {
     const full = samples.filter(
       (each): each is Sample & { value: unknown[] } => Array.isArray(each.value) && each.value.length > 0,
@@ -164,7 +164,7 @@ export class TemplateLearner {
     );
   }
 
-  /** Returns whether a list has one item for each item at a position, with a value of it. */
+  /** Returns whether a list mirrors the list at a position: equally many items, each with a common value. */
   #follows(position: string, sample: Sample & { value: unknown[] }): boolean {
     const sent = this.#expressions.valueOf(position.slice(0, -2), { ...sample, indexes: [] });
     if (!Array.isArray(sent) || sent.length !== sample.value.length) return false;
@@ -202,7 +202,7 @@ export class TemplateLearner {
     return determined ?? (isConstant ? undefined : this.#address(samples)) ?? this.#constant(most, first);
   }
 
-  /** A generated value that each record which requests name has for itself, such as the thread of an account. */
+  /** Returns an expression for a generated value that is unique per record, such as the thread of an account. */
   #ofKey(samples: readonly Sample[]): string | undefined {
     const [first] = samples;
     const names = [...(first?.of.request.keys() ?? [])].filter((each) => /^(?:path|query|body)\.[^*]*$/.test(each));
@@ -222,7 +222,7 @@ export class TemplateLearner {
     return position === undefined ? undefined : `=${likeOf(first?.value, toExpression(position))}`;
   }
 
-  /** Learns the parts of addresses with the same order: segments of a path, and parameters. */
+  /** Learns the parts of URLs with the same structure: path segments and parameters. */
   #address(samples: readonly Sample[]): string | undefined {
     const [first = [], ...others] = samples.map(({ value, of }) => partsOf(String(value), of.exchange.origin));
     const isAlike = (each: readonly string[]) =>
@@ -233,7 +233,7 @@ export class TemplateLearner {
       if (own.every((each) => each === text)) return { text };
       const isNumber = own.every((each) => /^[1-9]\d{0,14}$/.test(each));
       const values = samples.map((each, at) => ({ ...each, value: isNumber ? Number(own[at]) : own[at] }));
-      // The name of a parameter is before its value.
+      // The name of a parameter precedes its value.
       const learned = this.#scalar(values, first[index - 1] === '=' ? String(first[index - 2]) : 'id');
       const isFound = typeof learned === 'string' && learned.startsWith('=');
       return isFound ? { expression: `string(${learned.slice(1)})` } : undefined;
@@ -253,20 +253,20 @@ export class TemplateLearner {
       const unused = Object.hasOwn(this.generated, plain) ? `${plain}${this.#names.size + 1}` : plain;
       own = this.isOfItem ? likeOf(value, 'item.key') : readMember('new', unused);
       this.#names.set(text, own);
-      // The number of a redacted text has too few digits for many different texts.
+      // The number in a redacted string has too few digits for many different strings.
       const example = text.replace(/^redacted-\d+$/, `redacted-${'0'.repeat(12)}`);
       if (!this.isOfItem) this.generated[unused] = typeof value === 'number' ? value : example;
     }
     return `=${own}`;
   }
 
-  /** Returns whether a value that never changes nevertheless is that of a request whose values do change. */
+  /** Returns whether a value that is equal in all samples still comes from the request. */
   #isEcho(samples: readonly Sample[], name: string): boolean {
     const isName = keyNamePattern.test(name) && samples.every(({ value }) => toKeyText(value) !== undefined);
     return (samples.length < 3 || isName) && this.#expressions.echoOf(samples, name) !== undefined;
   }
 
-  /** Returns a value as it is, with the generated and sent values that a text contains. */
+  /** Returns a constant value. In strings, generated and sent values become expressions. */
   #constant(value: unknown, { of }: Sample): unknown {
     if (value === null) return '=null';
     if (typeof value !== 'string') return value;
@@ -290,10 +290,10 @@ export class TemplateLearner {
   }
 }
 
-/** Writes a value of the same form, for each key another one. */
+/** Writes a call that generates a value of the same format, a different one per key. */
 const likeOf = (value: unknown, key: string) => `like(${toLiteral(value)}, string(${key}))`;
 
-/** The texts and numbers of a value. */
+/** Lists the strings and numbers in a value. */
 function namesIn(value: unknown): string[] {
   return leavesOf(value).flatMap(([, leaf]) => (typeof leaf === 'string' || isJsonNumber(leaf) ? String(leaf) : []));
 }

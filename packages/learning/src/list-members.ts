@@ -3,13 +3,13 @@ import { decodeComponent } from '@understudy/model';
 import { base64, decodeHex, decodeQuotedPrintable, decodeText } from './map-encoded.js';
 import { readJson } from './read-json.js';
 
-/** A named value of a request or response. */
+/** A named value in a request or response. */
 export interface NamedValue {
   readonly name: string;
   readonly value: string;
   /** The name of the object or list that contains it. */
   readonly around: string;
-  /** True if the object contains a member that only people have. */
+  /** True if the object has a member that only people have. */
   readonly isOfPerson: boolean;
 }
 
@@ -18,7 +18,7 @@ const personal =
 const pairs = /(?:^|[?&;])([\w.[\]%-]{1,80})=([^&;#\s]{1,400})/g;
 const parts = /name="([^"\n]{1,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,40}:[^\n]{0,200}\n)?\r?\n([^\r\n]{1,400})/g;
 const elements = /<(?:[\w-]{1,40}:)?([\w-]{1,80})(?:\s[^<>]{0,400})?>(?:<!\[CDATA\[)?([^<>\]]{0,400})/g;
-/** Attributes of XML and arguments of GraphQL. */
+/** XML attributes and GraphQL arguments. */
 const quoted = /([\w-]{1,80})\s{0,3}[:=]\s{0,3}["']([^"'\n]{1,400})["']/g;
 const inputs = /\sname="([^"\n]{1,80})"[^<>]{0,200}\svalue="([^"\n]{1,400})"/g;
 
@@ -74,7 +74,7 @@ function* listPairs(text: string, around: string): Generator<NamedValue> {
   }
 }
 
-/** Lists the cells of CSV below their titles. */
+/** Lists the cells of a CSV file under their column headers. */
 function* listColumns(text: string, around: string): Generator<NamedValue> {
   const [titles = '', ...rows] = text.split(/\r?\n/);
   const [separator] = /[,;\t]/.exec(titles) ?? [];

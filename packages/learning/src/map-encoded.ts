@@ -1,17 +1,17 @@
 import { decodeComponent } from '@understudy/model';
 import { readJson } from './read-json.js';
 
-/** Texts in base64 and hexadecimal digits that are long enough for a name. */
+/** Base64 and hexadecimal strings that are long enough to contain a name. */
 export const base64 = /(?<![\w+/-])[\w+/-]{16,}={0,2}(?![\w+/=-])/g;
 const hex = /(?<![\w])(?:[0-9a-f]{2}){8,}(?![\w])/gi;
-/** A JSON text with escapes. */
+/** A JSON string with escapes. */
 const literal = /"[^"\\]*(?:\\.[^"\\]*)+"/gs;
-/** A part of a URL or form. */
+/** A component of a URL or form. */
 const component = /[^\s"'<>&=?/#;,{}\\]+/g;
 const quotedPrintable = /=(?:\r?\n|3D|20|40|2E|C[23]|E2)/;
 const deepest = 4;
 
-/** Decodes texts in base64. Returns undefined for other data. */
+/** Decodes base64 text. Returns undefined for other data. */
 export function decodeText(encoded: string): string | undefined {
   return readable(Buffer.from(encoded, 'base64').toString('utf8'));
 }
@@ -21,7 +21,7 @@ function readable(text: string): string | undefined {
   return /[\uFFFD\u0000-\u0008\u000E-\u001F]/.test(text) || !/[\p{L}\d]{2}/u.test(text) ? undefined : text;
 }
 
-/** Returns a text without the encoding of mail (RFC 2045); undefined if it has none. */
+/** Decodes quoted-printable text (RFC 2045). Returns undefined for other text. */
 export function decodeQuotedPrintable(text: string): string | undefined {
   if (!quotedPrintable.test(text) || /^[^\s=]+=[^&\s]*&/.test(text)) return undefined;
   const bytes = text
@@ -30,14 +30,14 @@ export function decodeQuotedPrintable(text: string): string | undefined {
   return bytes.includes('\uFFFD') ? undefined : bytes;
 }
 
-/** Decodes hexadecimal digits. Returns undefined for other data. */
+/** Decodes hexadecimal text. Returns undefined for other data. */
 export function decodeHex(digits: string): string | undefined {
   return readable(Buffer.from(digits, 'hex').toString('utf8'));
 }
 
 /**
- * Changes a text, and the texts that are encoded in it: in base64, as hexadecimal digits, in JSON, URLs, forms and mail.
- * Parts that do not change remain as they are.
+ * Applies a change to a text and to the text encoded in it: as base64, hexadecimal, JSON, URL, form or mail. Unchanged
+ * parts keep their encoding.
  */
 export function mapEncoded(text: string, change: (plain: string) => string, depth = 0): string {
   if (depth >= deepest) return change(text);

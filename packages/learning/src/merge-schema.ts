@@ -10,11 +10,13 @@ const formats: readonly (readonly [string, RegExp])[] = [
   ['uri', /^https?:\/\/\S+$/],
 ];
 
-/** An enum needs so many observations, at most so many values, and so many observations of each value on average. */
+/**
+ * For an enum: minimum number of observations, maximum number of values, and minimum average observations per value.
+ */
 const [observations, mostValues, observationsEach] = [8, 8, 3];
 const [deepest, mostMembers] = [12, 500];
 
-/** Whether the values of a member name something. */
+/** Returns whether the values of a member identify something. */
 function isNaming(name: string): boolean {
   return keyNamePattern.test(name) || /(?:^|[_-])(?:name|title|email)s?$|Names?$/.test(name);
 }
@@ -22,14 +24,14 @@ function isNaming(name: string): boolean {
 interface MergeOptions {
   readonly name?: string;
   readonly hasEnums?: boolean;
-  /** Values that name records, which are in no enum. */
+  /** Keys and names of records, which do not become enum values. */
   readonly names?: ReadonlySet<string>;
   readonly depth?: number;
 }
 
 /**
- * Merges the examples of a value into a schema that fits all of them. `required` members are always present, and an
- * enum needs evidence.
+ * Merges examples of a value into a schema that fits all of them. Members that are always present are `required`, and
+ * an enum needs enough evidence.
  */
 export function mergeSchema(
   values: readonly unknown[],
@@ -81,7 +83,7 @@ function membersOf(
   return { properties: Object.fromEntries(properties), ...(required.length === 0 ? {} : { required }) };
 }
 
-/** @param isNullable undefined without an enum */
+/** @param isNullable whether the enum includes null, or undefined if there is no enum */
 function textSchema(texts: readonly string[], isNullable: boolean | undefined): JsonSchema {
   const format = formats.find(([, pattern]) => texts.every((text) => pattern.test(text)))?.[0];
   if (format !== undefined) return { format };

@@ -8,19 +8,22 @@ import { placesIn, type RecordUse, recordsIn, scalarsOf } from './record-use.js'
 import { isDone } from './recorded-exchange.js';
 import { toAccess, toLiteral } from './to-cel.js';
 
-/** The resource of the record that a value names: by its key, or by another member that no two records share. */
+/** The resource of the record that a value refers to, by its key or by another unique member. */
 export interface NamedResource {
   readonly resource: string;
   readonly by?: string | undefined;
 }
 
-/** The resources whose records operations name, by operation and position: `path.accountId`, `body.from`, `self.customer`. */
+/**
+ * Returns the resources of the referenced records, by operation and position: `path.accountId`, `body.from`,
+ * `self.customer`.
+ */
 export function namedResources(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
 ): Map<string, Map<string, NamedResource>> {
   const owners = new Map<string, Set<string>>();
-  /** The keys of the records with a text, by resource and member. */
+  /** Keys of the records that contain a string, by resource and member. */
   const keysWith = new Map<string, Map<string, Set<string>>>();
   for (const { operation, exchange } of all) {
     const use = uses.get(operation.id);
@@ -52,7 +55,7 @@ export function namedResources(
       const key = toKeyText(value);
       if (key === undefined || via === `path.${use?.parameter}` || via === `self.${use?.key}`) return [];
       const isKey = !(Number(value) < 1000) || typeof value === 'string' || keyNamePattern.test(via);
-      // What a request says of its own record names no other one.
+      // A value of the operation's own resource is not a reference to another record.
       const members = [...(via.startsWith('body.') && !isSecretPosition(via) ? (keysWith.get(key)?.keys() ?? []) : [])];
       const others = members.filter((each) => !shared.has(each) && !each.startsWith(`${use?.resource} `));
       return { id: operation.id, via, resources: [...(isKey ? (owners.get(key) ?? []) : []), ...others] };
@@ -69,7 +72,7 @@ export function namedResources(
         ...(by === undefined ? {} : { by }),
       });
   }
-  // A record names others also where a response does not show it, such as that of its deletion.
+  // References of a record also apply to operations whose responses omit the record, such as its deletion.
   for (const [id, use] of uses)
     for (const [other, positions] of use.parameter === undefined ? [] : [...found])
       for (const [via, named] of uses.get(other)?.resource === use.resource ? positions : [])
@@ -77,7 +80,7 @@ export function namedResources(
   return found;
 }
 
-/** Writes the record that a value names as CEL. */
+/** Writes a lookup of the record that a value refers to as CEL. */
 export function writeRecord({ resource, by }: NamedResource, value: string): string {
   if (by === undefined) return `find(${toLiteral(resource)}, ${value})`;
   return `all(${toLiteral(resource)}).filter(o, ${toAccess(`o.${by}`)} == ${value}).first()`;

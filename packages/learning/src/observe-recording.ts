@@ -26,37 +26,37 @@ import { type RecordedExchange, type RecordedOperation, readMediaType } from './
 
 export type { RecordedOperation };
 
-/** Values that a list of one response can select from. */
+/** Maximum number of values that a list in a response can select from. */
 const mostMade = 2000;
 
-/** An exchange with everything that was known when it began. */
+/** An exchange with everything known before it. */
 export interface Observation {
   readonly exchange: RecordedExchange;
   readonly message: MessageParts;
   readonly request: ValuesByPosition;
   readonly response: ValuesByPosition;
   readonly features: Conditions;
-  /** The values of the request that earlier exchanges contained. */
+  /** The request values that earlier exchanges contained. */
   readonly known: ReadonlyMap<string, KnownValue>;
   /** All known values, if the response contains a list. */
   readonly made: readonly Made[];
   readonly owner: RequestSender;
-  /** What is known of the sender, by the expression for it. */
+  /** Known facts about the sender, by expression. */
   readonly caller: CallerFacts;
-  /** True if a value is at no place before this response. */
+  /** True if neither this request nor an earlier exchange contained the value. */
   isNew(value: unknown): boolean;
-  /** True if a response of this operation contained a value first. */
+  /** True if the value first appeared in a response of this operation. */
   isOwn(value: unknown): boolean;
 }
 
 export interface ObservedOperation {
   readonly operation: RecordedOperation;
-  /** Positions of values that later requests can name. */
+  /** Positions of values that later requests can refer to. */
   readonly remembers: readonly string[];
   readonly observations: readonly Observation[];
 }
 
-/** Observes a recording in order, with the memory that a simulator would have. */
+/** Observes a recording in order, with the same memory as a simulator. */
 export function observeRecording(operations: readonly RecordedOperation[], contract: ApiContract): ObservedOperation[] {
   const all = operations
     .flatMap((operation) => operation.exchanges.map((exchange) => ({ operation, exchange })))
@@ -74,7 +74,7 @@ export function observeRecording(operations: readonly RecordedOperation[], contr
     [...groupBy(all, ({ operation }) => operation.id)].map(([id, own]) => [id, linksIn(own, remembered.get(id))]),
   );
   const known = new Map<string, KnownValue>();
-  /** The known values in their order, which observations share. */
+  /** The known values in order, shared by all observations. */
   const made: Made[] = [];
   const places = new Map<string, number>();
   const firstSeen = new Map<string, number>();
@@ -162,7 +162,7 @@ function findingsOf(
 
 type Located = Pick<Observation, 'exchange' | 'request' | 'response'> & { readonly operation: RecordedOperation };
 
-/** The positions of values that appear again: in a request that names them, and in all exchanges that had them before. */
+/** Finds positions of values that reappear: in the request that uses them, and in all earlier exchanges with them. */
 function findRemembered(all: readonly Located[]): Map<string, string[]> {
   const accounts = findAccountNames(all);
   const isKey = (position: string, values: readonly unknown[]) =>
@@ -178,10 +178,10 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
       if (!position.startsWith('path.') && !isKey(position, values)) continue;
       for (const value of values) {
         const found = [...(places.get(toKeyText(value) ?? '') ?? [])].filter(
-          // A target has no description of itself.
+          // Two requests to the same operation and target do not refer to each other.
           (place) => position !== 'target' || (place.endsWith(' target') && !place.startsWith(`${operation.id} `)),
         );
-        // A credential that no response contained comes from elsewhere: its first use says nothing.
+        // A credential that no response contained was issued elsewhere, so its first use reveals nothing.
         const before = isSecretPosition(position) ? found.filter((place) => place.includes(' answer')) : found;
         if (before.length === 0) continue;
         add(operation.id, position);
@@ -198,7 +198,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
       for (const value of values) {
         const key = toKeyText(value);
         if (key === undefined || (typeof value === 'string' && value.length < 2)) continue;
-        // A list shows what earlier responses made.
+        // A list contains what earlier responses introduced.
         if (position.startsWith('answer') && isKey(position, values) && !isSecretPosition(position))
           for (const place of places.get(key) ?? []) {
             const [id = '', own = ''] = place.split(' ', 2);
@@ -215,7 +215,7 @@ function findRemembered(all: readonly Located[]): Map<string, string[]> {
   return new Map([...remembered].map(([id, positions]) => [id, [...positions].sort(byDepth)]));
 }
 
-/** Finds names of accounts: a registration and a sign-in send them with the same password. */
+/** Finds account names: the strings that a registration and a sign-in send with the same password. */
 function findAccountNames(all: readonly Located[]): Set<unknown> {
   const first = new Map<unknown, { readonly id: string; readonly texts: ReadonlySet<unknown> }>();
   const names = new Set<unknown>();
@@ -230,7 +230,7 @@ function findAccountNames(all: readonly Located[]): Set<unknown> {
   return names;
 }
 
-/** The remembered positions of a body that had a value of another one, by position. */
+/** Returns the remembered positions in a body that share a value, by position. */
 function linksIn(exchanges: readonly Located[], remembers: readonly string[] = []): Map<string, string[]> {
   const positions = remembers.filter((position) => position.startsWith('body.'));
   return new Map(
@@ -248,7 +248,7 @@ function linksIn(exchanges: readonly Located[], remembers: readonly string[] = [
   );
 }
 
-/** Returns whether a position contains names of entities, by its name or by the form of its values. */
+/** Returns whether a position contains keys of entities, judging by its name or the format of its values. */
 function isKeyPosition(position: string, values: readonly unknown[]): boolean {
   if (position.startsWith('query.page') || position === 'headers.content-type') return false;
   if (position === 'target') return true;

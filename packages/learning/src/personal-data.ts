@@ -8,7 +8,7 @@ const lastNames =
     ' ',
   );
 
-/** Returns a name. The names after the first twenty have letters at the end. */
+/** Returns a name. From the twenty-first on, names have a suffix of letters. */
 export function nameAt(kind: 'first' | 'last', index: number): string {
   const names = kind === 'first' ? firstNames : lastNames;
   let suffix = '';
@@ -17,7 +17,7 @@ export function nameAt(kind: 'first' | 'last', index: number): string {
   return `${names[index % names.length]}${suffix}`;
 }
 
-/** Replaces up to seven digits at the end, so that the country, length and format stay. */
+/** Replaces up to seven digits at the end, so the country code, length and format do not change. */
 export function otherDigits(text: string, index: number): string {
   const count = text.replace(/\D/g, '').length;
   const changed = Math.min(7, Math.max(count - 1, 1));
@@ -29,7 +29,7 @@ export function otherDigits(text: string, index: number): string {
   return other === text ? otherDigits(text, index + 1) : other;
 }
 
-/** Returns the remainder of an IBAN modulo 97: 1 if it is valid. */
+/** Returns the remainder of an IBAN modulo 97, which is 1 if the IBAN is valid. */
 function remainderOf(bare: string): number {
   return modulo(toDigits(`${bare.slice(4)}${bare.slice(0, 4)}`), 97);
 }
@@ -46,7 +46,7 @@ export function otherIban(bare: string, index: number): string {
 
 const checkLetters = '0123456789ABCDEFHJKLMNPRSTUVWXY';
 
-/** Returns whether a text is a valid Finnish or Swedish personal identity number. */
+/** Returns whether a string is a valid Finnish or Swedish personal identity number. */
 export function isIdentityNumber(text: string): boolean {
   const digits = text.slice(0, -1).replace(/\D/g, '');
   if (/^\d{6}\D\d{3}\w$/.test(text) && checkLetters[Number(digits) % 31] === text.at(-1)?.toUpperCase()) return true;
@@ -55,10 +55,10 @@ export function isIdentityNumber(text: string): boolean {
   return /^\d{6}(?:\d{2})?[-+]\d{4}$/.test(text) && doubled.reduce((sum, digit) => sum + digit, 0) % 10 === 0;
 }
 
-/** First digits of the card networks. */
+/** Leading digits of the card networks. */
 const networks = /^(?:4|5[0-5]|2[2-7]|3[0-9]|6[0-9])/;
 
-/** Returns whether digits are a payment card number: its length, its network and its check digit (Luhn). */
+/** Returns whether digits form a payment card number, by length, network and check digit (Luhn). */
 export function isCard(digits: string): boolean {
   return digits.length >= 13 && digits.length <= 19 && networks.test(digits) && luhnSum(digits) % 10 === 0;
 }
@@ -77,7 +77,7 @@ function luhnSum(digits: string): number {
   }, 0);
 }
 
-/** Returns another date in the same form. Its day and month are valid in either order. */
+/** Returns another date in the same format. Its day and month are valid in either order. */
 export function otherDate(text: string, index: number): string {
   const year = String(1950 + ((index * 7) % 50));
   const day = String(1 + ((index * 5) % 12)).padStart(2, '0');
@@ -89,24 +89,24 @@ export function otherDate(text: string, index: number): string {
   return made === text ? otherDate(text, index + 1) : made;
 }
 
-/** The normal form of a number: without a prefix of the country. */
+/** Returns the normalized form of a number, without its country prefix. */
 export function numberKey(digits: string): string {
   return `${digits.length < 9 ? '' : '…'}${digits.slice(-7)}`;
 }
 
-/** Puts letters and digits into the groups of a form. */
+/** Puts letters and digits into the groups of a format. */
 export function fillForm(made: string, form: string): string {
   let place = 0;
   return form.replace(/%20|[A-Za-z0-9]/g, (each) => (each === '%20' ? each : (made[place++] ?? each)));
 }
 
-/** Replaces the last digits of a text. */
+/** Replaces the last digits in a string. */
 export function fillDigits(text: string, digits: string): string {
   let place = digits.length - text.replace(/\D/g, '').length;
   return text.replace(/\d/g, (digit) => digits[place++] ?? digit);
 }
 
-/** An original value, which must not remain. */
+/** An original value that must not appear in the result. */
 export interface Original {
   /** The name of the member that contained it. */
   readonly name: string;
@@ -114,7 +114,7 @@ export interface Original {
   made?: string;
 }
 
-/** An original value in a text. */
+/** An original value that is still in a text. */
 export interface RemainingData {
   readonly found: string;
   /** The name of the member that contained it in the recording. */

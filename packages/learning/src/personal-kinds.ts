@@ -1,6 +1,6 @@
 import type { NamedValue } from './list-members.js';
 
-/** A kind of personal data, which decides how it is replaced. */
+/** A kind of personal data. It determines the replacement. */
 export type PersonalKind =
   | 'first'
   | 'last'
@@ -13,7 +13,7 @@ export type PersonalKind =
   | 'date'
   | 'card';
 
-/** Members with personal data, by the plain name: lower-case letters and digits without accents. */
+/** Members with personal data, by normalized name: lower-case letters and digits without accents. */
 const members: readonly (readonly [RegExp, PersonalKind])[] = [
   [/(?:first|given|middle|fore|vor)names?$|^namefirst$|^namegiven$|etunimi$|fornamn$/, 'first'],
   [/(?:last|family|sur|nach|maiden)names?$|^namelast$|^namefamily$|sukunimi$|efternamn$/, 'last'],
@@ -42,20 +42,23 @@ const members: readonly (readonly [RegExp, PersonalKind])[] = [
   ],
   [/^street|streetaddress|streetname$|address(?:line)?[1-3]?$|^addr$|^line[123]$|addresstext$/, 'street'],
 ];
-/** Addresses of machines. */
+/** Members with technical addresses, such as MAC addresses. */
 const otherAddress = /(?:mail|ip|mac|web|url|base|host|server|wallet|contract|bind|listen|remote|memory)addr(?:ess)?$/;
 const people =
   /(?:user|customer|contact|employee|person|people|owner|author|member|patient|driver|recipient|assignee|manager|sender|receiver|guest|student|passenger)s?$|By$/i;
 const fullName = /^\p{Lu}[\p{L}\p{M}'-]+(?: \p{Lu}[\p{L}\p{M}'.-]*){1,3}$/u;
-/** User names of roles, and segments of paths below people that are no names. */
+/** User names of roles, and path segments under collections of people that are not names. */
 const common =
   /^(?:admin|administrator|root|guest|user|users|test|demo|system|anonymous|me|self|current|search|count|export|import|new|all|active|inactive|list|batch|bulk|login|logout|profile|settings|default|none|null|undefined|true|false|register|signup|verify|invite|roles|groups|permissions)$/i;
 
-/** Words of messages, such as "This field is required", which have the names of members in errors. */
+/**
+ * Words of messages, such as "This field is required". In errors, members named like personal data contain such
+ * messages.
+ */
 const ofMessages =
   /\b(?:is|be|must|has|have|been|already|not|with|this|that|field|required|blank|empty|valid|invalid|least|too|exists?)\b|\b(?:can't|cannot)\b/giu;
 
-/** Returns the kind of personal data that the name of a member reveals; undefined for other members. */
+/** Returns the kind of personal data that the name of a member indicates, or undefined for other members. */
 export function personalKindOf({ name, value, around, isOfPerson }: NamedValue): PersonalKind | undefined {
   if ((value.match(ofMessages)?.length ?? 0) > 1) return undefined;
   const plain = fold(name).replace(/[^a-z0-9]/g, '');
@@ -70,10 +73,10 @@ export function personalKindOf({ name, value, around, isOfPerson }: NamedValue):
   return members.find(([pattern]) => pattern.test(plain) || pattern.test(full))?.[1];
 }
 
-/** A generated id: a prefix, and letters of both cases with digits. */
+/** A generated id: a prefix, then upper-case letters, lower-case letters and digits. */
 const generatedId = /^[a-z]{1,12}_(?=\w*[a-z])(?=\w*[A-Z])(?=\w*\d)[A-Za-z0-9]{8,}$/;
 
-/** Lists the user names in paths: the segments below a collection of people that are not generated ids. */
+/** Lists the user names in paths: segments directly under a collection of people, except generated ids. */
 export function listUserNames(paths: readonly string[]): string[] {
   const all = paths.map((path) => path.split('/'));
   const formOf = (segment: string, prefix: string | undefined) => `${prefix} ${segment.length}`;
@@ -91,7 +94,7 @@ export function listUserNames(paths: readonly string[]): string[] {
   );
 }
 
-/** Returns whether a word stands for a name, such as that of the second person of a test. */
+/** Returns whether a word is a placeholder for a name, such as "second". */
 export function isPlaceholder(word: string): boolean {
   return /^(?:first|second|third|last|other|another|same|new|old|name|self)$/i.test(word);
 }
@@ -101,7 +104,7 @@ export function isRoleName(name: string): boolean {
   return common.test(name);
 }
 
-/** Returns lower-case letters without accents. */
+/** Converts a word to lower case without accents. */
 export function fold(word: string): string {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '@understudy/contract';
 
-/** Reads a text that can be JSON: an object or a list. Returns undefined for other texts. */
+/** Parses a text that contains a JSON object or list. Returns undefined for other texts. */
 export function readJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {

@@ -22,27 +22,27 @@ import { toAccess } from './to-cel.js';
 
 type Fields = StoredRecord[1];
 
-/** What is known when a request arrives. */
+/** Everything known when a request arrives. */
 export interface Scene {
   readonly operation: string;
   readonly exchange: RecordedExchange;
   readonly message: MessageParts;
   readonly use: RecordUse | undefined;
   readonly wrapper: ReturnType<typeof wrapperOf>;
-  /** The record that the request is about, before and after it. Undefined if it is not known. */
+  /** The record of the request, before and after it. Undefined if unknown. */
   readonly old?: Fields | undefined;
   self?: Fields | undefined;
-  /** Other records that the request or its record names, before it, by the position of their key. */
+  /** Other records that the request or its record refers to, before the request, by position of the key. */
   readonly others: ReadonlyMap<string, NamedRecord>;
-  /** What is known of the sender, by the expression for it. */
+  /** Known facts about the sender, by expression. */
   readonly caller: CallerFacts;
-  /** All records that the request names, and what is known of them before it. */
+  /** All records that the request refers to, in their state before it. */
   readonly named: ReadonlyMap<string, NamedRecord>;
-  /** The records that are stored before a change, by resource. */
+  /** The records stored before a change, by resource. */
   readonly stored: ReadonlyMap<string, readonly StoredRecord[]>;
 }
 
-/** The records that a request names, by the expression for them. */
+/** The records that a request refers to, by expression. */
 export function recordsNamedBy({ others }: Pick<Scene, 'others'>): Record<string, Fields | undefined> {
   return Object.fromEntries(
     [...others].flatMap(([via, { item, fields, ...named }]) =>
@@ -54,28 +54,28 @@ export function recordsNamedBy({ others }: Pick<Scene, 'others'>): Record<string
 export interface NamedRecord {
   readonly resource: string;
   readonly key: string;
-  /** The position of its key, with `*` for the place in a list: `body.lines.*.sku`. */
+  /** The position of its key, with `*` for any index in a list: `body.lines.*.sku`. */
   readonly via: string;
-  /** The member that has the value at the position, if it is not the key. */
+  /** The member that contains the value at the position, if the value is not a key. */
   readonly by?: string | undefined;
-  /** The item of a list that names it. */
+  /** The list item that refers to the record. */
   readonly item?: unknown;
   readonly fields: Fields | undefined;
-  /** Whether nothing can have changed since these were shown. */
+  /** True if nothing can have changed since these fields were seen. */
   readonly isSure: boolean;
 }
 
-/** A change of a record that an operation makes: one of its own, or that of a record that the request names. */
+/** A change by an operation, either of its own record or of a record that the request refers to. */
 export interface KnownChange {
   readonly operation: string;
-  /** The position of the key of the changed record. Empty for the record of the operation. */
+  /** The position of the key of the changed record. Empty for the operation's own record. */
   readonly via: string;
   readonly member: string;
-  /** @param named the changed record, unless it is that of the operation */
+  /** @param named the changed record, unless it is the operation's own */
   value(scene: Scene, named?: Pick<NamedRecord, 'fields' | 'item'>): unknown;
 }
 
-/** A change between two sights of a record. */
+/** A change between two observations of a record. */
 export interface Sample {
   readonly scene: Scene;
   readonly via: string;
@@ -87,18 +87,20 @@ export interface Sample {
 interface Story {
   readonly scenes: readonly Scene[];
   readonly samples: readonly Sample[];
-  /** The references of new records, whose targets other requests named, too, before they were shown again. */
+  /**
+   * References of new records that can have changed their targets, as other requests before the next observation can.
+   */
   readonly mixed: ReadonlySet<string>;
   readonly lists: readonly StoredList[];
-  /** What is known of a record at the end. */
+  /** The last known fields of a record. */
   readonly known: RecordLookup;
-  /** The keys of new records, in their order, by resource. */
+  /** The keys of new records in order of creation, by resource. */
   readonly keys: ReadonlyMap<string, readonly string[]>;
-  /** The values of a member that has few and that changes, such as a state. Empty for others. */
+  /** The values of a member that changes between a few values, such as a state. Empty for other members. */
   statesOf(resource: string, member: string): readonly unknown[];
 }
 
-/** A list in a recording, and the records that could be in it, in the order of their creation. */
+/** A list in a recording, with the records that it could contain, in order of creation. */
 export interface StoredList {
   readonly scene: Scene;
   readonly shown: readonly string[];
@@ -107,15 +109,15 @@ export interface StoredList {
 
 interface Sight {
   fields: Fields;
-  /** The request that created it, as long as its response is all that is known of it. */
+  /** The request that created it, until another response shows the record. */
   made?: Scene | undefined;
-  /** Requests that may have changed it since, and through which position. */
+  /** Requests that can have changed it since, with the position of the reference. */
   since: Pick<Sample, 'scene' | 'via' | 'item'>[];
   isGone: boolean;
 }
 
 const mostStates = 8;
-/** Follows all records through a recording. */
+/** Tracks all records through a recording. */
 export function tellStory(
   all: readonly OperationExchange[],
   uses: ReadonlyMap<string, RecordUse>,
@@ -132,7 +134,7 @@ export function tellStory(
     readonly quiet?: ReadonlySet<string>;
     readonly caused: CausedRecords;
     readonly callers: ReadonlyMap<RecordedExchange, CallerFacts>;
-    /** The records of creations whose responses show only a part, filled for the next time. */
+    /** Complete records of creations whose responses show only some members. Filled for the next pass. */
     readonly completed: Map<RecordedExchange, Fields>;
   },
 ): Story {
@@ -141,7 +143,7 @@ export function tellStory(
   const [scenes, samples, lists, mixed]: [Scene[], Sample[], StoredList[], Set<string>] = [[], [], [], new Set()];
   const sightOf = (resource: string, key: string) => sights.get(`${resource} ${key}`);
   const known: RecordLookup = (resource, key) => sightOf(resource, key)?.fields;
-  /** What was shown of records, by resource, and the keys of new ones. */
+  /** The observed fields of records, by resource and key. */
   const history: (readonly [resource: string, key: string, fields: Fields])[] = [];
   const keys = new Map<string, string[]>();
   for (const { operation, exchange } of all) {
@@ -189,7 +191,7 @@ export function tellStory(
       const created = use?.does === 'create' && isObject(answer) ? namedBy(self, operation.id) : [];
       const done = new Map<Sight, string>();
       for (const { via, item, sight } of [{ via: '', item: undefined, sight: old }, ...touched, ...created]) {
-        // Several items of one list can change a record.
+        // Several items of the same list can change a record.
         if (sight === undefined || (done.get(sight) ?? via) !== via) continue;
         done.set(sight, via);
         sight.made = undefined;
@@ -242,7 +244,7 @@ export function tellStory(
     );
   }
 
-  /** The key of the record with a value. An unknown value is no key. */
+  /** Returns the key of the record with this value, or an empty string. */
   function keyBy(resource = '', by: string, value: unknown): string {
     const found = [...sights].find(
       ([name, { fields, isGone }]) => !isGone && name.startsWith(`${resource} `) && getMember(fields, by) === value,
@@ -250,7 +252,7 @@ export function tellStory(
     return found?.[0].slice(resource.length + 1) ?? '';
   }
 
-  /** Records that a new record names. */
+  /** Lists records that a new record refers to. */
   function namedBy(self: Fields | undefined, operation: string) {
     return [...(resourceAt.get(operation) ?? [])].flatMap(([position, { resource }]) => {
       if (!position.startsWith('self.')) return [];
@@ -274,7 +276,7 @@ export function tellStory(
     const [only, ...more] = sight.since;
     for (const { scene: cause, via } of more.length === 0 ? [] : sight.since)
       if (cause.use?.does === 'create') mixed.add(`${cause.operation} ${via}`);
-    // The response of a creation can show less than the record has.
+    // The response of a creation can omit members of the record.
     const isSame = Object.keys(record).every((member) => Object.hasOwn(sight.fields, member));
     if (only !== undefined && more.length === 0 && isSame)
       samples.push({ ...only, before: sight.fields, after: record });

@@ -4,45 +4,45 @@ import { getMember } from '@understudy/model';
 import { decodeSegment, readPathParameters } from './find-paths.js';
 import type { RecordedExchange } from './recorded-exchange.js';
 
-/** What an operation does with the records of a resource. */
+/** How an operation uses the records of a resource. */
 export interface RecordUse {
   readonly does: 'list' | 'create' | 'read' | 'replace' | 'update' | 'delete' | 'act';
   readonly resource: string;
   /** The member that identifies a record. */
   readonly key: string;
-  /** The path parameter with the key of its record. */
+  /** The path parameter that contains the key of the record. */
   readonly parameter?: string | undefined;
-  /** Where the record or the list is in the response. */
+  /** Position of the record or list in the response. */
   readonly in: string;
-  /** Whether the description alone does not say it. */
+  /** True if the description alone does not state this use. */
   readonly isLearned: boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A record that a request created, although its response shows another one. */
+/** A record that a request created, although its response shows a different record. */
 export interface CausedRecord {
   readonly resource: string;
   readonly key: string;
   readonly fields: Fields;
-  /** The members that identify such a record in the request: `walletId body.from`. */
+  /** The resource member and the request position that identify such records: `walletId body.from`. */
   readonly place: string;
-  /** The members that have a value of the request or its response, and its position. */
+  /** Members that repeat a value of the request or its response, with the position of that value. */
   readonly links: readonly (readonly [member: string, position: string])[];
 }
 
 export type CausedRecords = ReadonlyMap<RecordedExchange, readonly CausedRecord[]>;
 
-/** A record with its key. Lists of them have the order of their creation. */
+/** A record with its key. Lists of records are in order of creation. */
 export type StoredRecord = readonly [key: string, fields: Fields];
 
 /** Reads the records of a response. */
 export type RecordReader = (use: RecordUse, exchange: RecordedExchange) => readonly StoredRecord[];
 
-/** Returns what is known of a record. */
+/** Returns the known fields of a record. */
 export type RecordLookup = (resource: string, key: string) => Fields | undefined;
 
-/** The records that a response shows. */
+/** Lists the records in a response. */
 export function recordsIn(
   use: Pick<RecordUse, 'does' | 'in' | 'key'>,
   { answer, entry }: RecordedExchange,
@@ -55,7 +55,7 @@ export function recordsIn(
     .filter((each) => getMember(each, use.key) !== undefined);
 }
 
-/** The end of the address of a new record. */
+/** Returns the last segment of the `Location` of a new record. */
 export function keyInLocation({ responseHeaders: { location } }: RecordedExchange['entry']): string | undefined {
   const [, segment = ''] = /([^/?#]+)\/?(?:[?#].*)?$/.exec(location ?? '') ?? [];
   return segment === '' ? undefined : decodeSegment(segment);
@@ -68,12 +68,12 @@ export function keysShown(
 ): string[] {
   const shown = recordsIn(use, exchange).flatMap((each) => toKeyText(getMember(each, use.key)) ?? []);
   if (shown.length > 0 || use.parameter === undefined) return shown;
-  // Without a response, only the path says which record it is.
+  // Without a response body, only the path identifies the record.
   const key = readPathParameters(path, exchange.path)[use.parameter];
   return key === undefined ? [] : [key];
 }
 
-/** The texts and numbers of a record, also in its objects. */
+/** Lists the strings and numbers in a record, including nested objects. */
 export function scalarsOf(record: unknown, at = '', depth = 0): [path: string, value: unknown][] {
   if (!isObject(record) || Array.isArray(record) || depth > 6) return [];
   return Object.entries(record).flatMap(([name, value]) => {
@@ -83,10 +83,10 @@ export function scalarsOf(record: unknown, at = '', depth = 0): [path: string, v
   });
 }
 
-/** Items of a list that can name records. */
+/** Maximum number of list items that can refer to records. */
 const mostItems = 50;
 
-/** The values of an exchange that can name records, also in the items of lists. */
+/** Lists the values in an exchange that can refer to records, including values in list items. */
 export function placesIn(
   parts: Fields,
 ): { readonly at: string; readonly via: string; value: unknown; item?: unknown }[] {

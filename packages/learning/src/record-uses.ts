@@ -5,7 +5,7 @@ import { type Guess, guessUse, isOfOwner } from './guess-use.js';
 import { keysShown, type RecordLookup, type RecordReader, type RecordUse, recordsIn, scalarsOf } from './record-use.js';
 import { isDone, type RecordedExchange, type RecordedOperation } from './recorded-exchange.js';
 
-/** Finds what operations do with records: as their paths say, or else as the keys in their recorded responses show. */
+/** Finds how operations use records, from their paths, or otherwise from the keys in recorded responses. */
 export function findRecordUses(operations: readonly RecordedOperation[], plan: ApiPlan): Map<string, RecordUse> {
   const owners = new Map<string, Set<string>>();
   const members = new Map<string, Set<string>>();
@@ -14,14 +14,14 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
       remember(owners, key, () => new Set<string>()).add(use.resource);
     for (const name of membersShown(use, exchanges)) remember(members, use.resource, () => new Set<string>()).add(name);
   };
-  /** Whether records have mostly the members of a resource. */
+  /** Returns whether records share most of their members with a resource. */
   const isAlike = (shown: ReadonlySet<string>, resource: string) => {
     const known = members.get(resource) ?? new Set();
     const common = [...shown].filter((name) => known.has(name)).length;
     return shown.size === 0 || common * 2 >= shown.size + known.size - common;
   };
   const found = new Map<string, RecordUse>();
-  /** Resources of records that other operations name at a path of their own, and how these call them. */
+  /** Resources whose records other operations access at a separate path, with the name of the resource there. */
   const same = new Map<string, string>();
   const unknown: { readonly operation: RecordedOperation; readonly guess: Guess }[] = [];
   const stated = new Map(
@@ -41,7 +41,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
   for (const operation of operations) {
     const use = stated.get(operation.id);
     const exchanges = operation.exchanges.filter(isDone);
-    // Records of a resource that no operation creates or lists can be those of another one.
+    // If no operation creates or lists a resource, its records can belong to another resource.
     const guess = use !== undefined && !ofCollections.has(use.resource) ? use : undefined;
     if (use !== undefined && guess === undefined) {
       found.set(operation.id, use);
@@ -51,7 +51,7 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
       if (guessed !== undefined) unknown.push({ operation, guess: guessed });
     }
   }
-  // Records below another one can also have a path of their own.
+  // Records of a child resource can also have a path of their own.
   const keysOf = (resource: string) => [...owners].flatMap(([key, names]) => (names.has(resource) ? key : []));
   for (const inner of ofCollections)
     for (const outer of ofCollections) {
@@ -62,13 +62,13 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
       if (both.length > 1 && both.length * 2 >= all.length && isAlike(members.get(inner) ?? new Set(), outer))
         same.set(inner, outer);
     }
-  // Lists and reads name a resource before operations that create its records.
+  // Process lists and reads first, because creations can then use the resources that they name.
   unknown.sort((one, other) => rankOf(one.guess) - rankOf(other.guess));
   for (const { operation, guess } of unknown) {
     const exchanges = operation.exchanges.filter(isDone);
     const keys = new Set(exchanges.flatMap((each) => keysShown(guess, each, operation.path)));
     const counts = new Map<string, number>();
-    // Numbers can be keys of several resources.
+    // Small integers can be keys of several resources.
     const isNumber = [...keys].every((each) => /^\d{1,6}$/.test(each));
     const shown = membersShown(guess, exchanges);
     for (const key of keys)
@@ -112,13 +112,13 @@ export function findRecordUses(operations: readonly RecordedOperation[], plan: A
     );
     if (use.does === 'create' && use.isLearned && !isNew) all.delete(id);
     const next = use.does === 'delete' ? sights.find((each) => each.name === name && each.at > at) : undefined;
-    // A record that is shown afterwards has only changed.
+    // A record that appears after its deletion was only changed.
     if (next?.use.does === 'read' || next?.use.does === 'list') all.set(id, { ...use, does: 'act', isLearned: true });
   }
   return all;
 }
 
-/** The statement about an operation whose use was learned. */
+/** Returns the statement about an operation whose use was learned. */
 export function stateUse(
   use: RecordUse,
   { path, exchanges }: RecordedOperation,
@@ -135,7 +135,7 @@ export function stateUse(
   };
 }
 
-/** The members that are equal to a parameter of the path in each item of the lists. */
+/** Returns the members that equal a path parameter in all items of the lists. */
 function membersOfPath(
   path: string,
   exchanges: readonly RecordedExchange[],
@@ -173,7 +173,7 @@ function rankOf({ does }: Guess): number {
 function statedUse({ operations }: ApiPlan, { id }: RecordedOperation): RecordUse | undefined {
   const { does, resource, key, wrapped = [], shows } = operations.get(id) ?? {};
   if (resource?.key === undefined || shows !== undefined || does === 'answer' || does === undefined) return undefined;
-  // What other requests create below a thing shows in its recorded lists.
+  // The recorded lists show what other requests create under a parent.
   const isMade = [...operations.values()].some((each) => each.does !== 'list' && each.resource === resource);
   if (resource.parents > 0 && !isMade) return undefined;
   const about = { resource: resource.name, key: resource.key, in: wrapped.join('.'), isLearned: false };

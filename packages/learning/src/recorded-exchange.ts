@@ -4,20 +4,20 @@ import { type FormPart, readMultipart, toFormPairs } from '@understudy/kernel';
 import { countValues } from './count-values.js';
 import { readJson } from './read-json.js';
 
-/** An entry of an HTTP archive, without secrets. Header names are in lower case. */
+/** An entry of an HTTP archive, without secrets. Header names are lower-case. */
 export interface RecordedEntry {
   readonly startedAt?: string;
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody?: Uint8Array;
-  /** 0 without a response. */
+  /** 0 if there was no response. */
   readonly status: number;
   readonly responseHeaders: Readonly<Record<string, string>>;
   readonly responseBody?: Uint8Array;
 }
 
-/** A request and its response with decoded bodies. */
+/** A request and its response, with decoded bodies. */
 export interface RecordedExchange {
   readonly entry: RecordedEntry;
   /** Position in the recording, from 0. */
@@ -28,14 +28,14 @@ export interface RecordedExchange {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** The body of the request with a form as pairs. */
+  /** The decoded request body. Forms are name-value pairs. */
   readonly decoded: unknown;
   readonly answer: unknown;
   /** The media type of the response, without parameters. */
   readonly answerType: string | undefined;
 }
 
-/** Returns whether a request has succeeded: a change can redirect to its result. */
+/** Returns whether a request succeeded. A change can also redirect to its result. */
 export function isDone({ entry: { method, status } }: RecordedExchange): boolean {
   return status < 300 || (method !== 'GET' && status < 400);
 }
@@ -47,13 +47,13 @@ export interface RecordedOperation {
   readonly exchanges: readonly RecordedExchange[];
 }
 
-/** A resource of a web page, which is no part of an API. */
+/** A resource of a web page, which is not part of an API. */
 const ofPages = /^(?:text\/html|text\/css|(?:text|application)\/(?:x-)?javascript|image\/|font\/|audio\/|video\/)/;
 
 /**
- * Reads the exchanges of a recording with its most frequent service.
+ * Reads the exchanges with the service that is most frequent in a recording.
  *
- * @param start milliseconds since 1970 for entries without a time
+ * @param start time in milliseconds since 1970 for entries without a time
  */
 export function readExchanges(
   entries: readonly RecordedEntry[],
@@ -85,13 +85,13 @@ export function readMediaType(headers: Readonly<Record<string, string>>): string
   return type === '' ? undefined : type;
 }
 
-/** JSON, pairs of a form, or a text. Undefined for other bodies. */
+/** Decodes JSON, form pairs or text. Returns undefined for other bodies. */
 function decoded(bytes: Uint8Array | undefined, type: string | undefined): unknown {
   const parts = partsOf(bytes, type);
   if (parts !== undefined) return Object.values(toFormPairs(parts))[0];
   const result = decodeBody(bytes ?? new Uint8Array(), type);
   const value = 'value' in result ? result.value : undefined;
-  // Some services send JSON as a text.
+  // Some services send JSON as plain text.
   return parseReadableBody(typeof value === 'string' && bytes !== undefined ? (readJson(value) ?? value) : value);
 }
 
@@ -107,10 +107,10 @@ function objectOf({ requestBody, requestHeaders: headers }: RecordedEntry): unkn
   return readMediaType(headers)?.includes('form') === true && Array.isArray(body) ? Object.fromEntries(body) : body;
 }
 
-/** Shapes of recorded bodies, which every replay compares. */
+/** Shapes of recorded bodies, cached because every replay compares them. */
 const shapes = new WeakMap<object, string>();
 
-/** Describes the types of values at each position of a body. Bodies of the same shape have the same text. */
+/** Describes the types of values at each position of a body. Bodies with the same shape have the same description. */
 export function describeBodyShape(body: unknown): string {
   if (typeof body !== 'object' || body === null) return shapeOf(body);
   const shape = shapes.get(body) ?? shapeOf(body);

@@ -14,21 +14,21 @@ import {
   readMediaType,
 } from './recorded-exchange.js';
 
-/** Sends a request to a simulator of the learned API, and advances its clock to the time of the recording. */
+/** Sends a request to a simulator of the learned API after advancing its clock to the recorded time. */
 export type ReplaySender = (
   request: { method: string; path: string; headers: Record<string, string>; body?: Uint8Array },
   at: number,
 ) => Promise<Pick<RecordedEntry, 'status' | 'responseHeaders' | 'responseBody'>>;
 
-/** How much a replay agrees with its recording, by exchanges or by the values in them. */
+/** How well a replay matches its recording, by exchanges and by the values in them. */
 export interface ReplayAgreement {
   readonly exchanges: number;
   readonly status: number;
   readonly shape: number;
-  /** Values of responses that earlier exchanges or the request contain. */
+  /** Response values that also appear in the request or in earlier exchanges. */
   readonly relations: { readonly held: number; readonly all: number };
   readonly values: { readonly held: number; readonly all: number };
-  /** Disagreements by cause, the most frequent first. */
+  /** Differences by cause, the most frequent first. */
   readonly causes: readonly { readonly cause: string; readonly count: number }[];
 }
 
@@ -39,12 +39,12 @@ export interface ReplayedExchange {
   readonly isSameShape: boolean;
   readonly relations: readonly [held: number, all: number];
   readonly values: readonly [held: number, all: number];
-  /** The status of the replay. */
+  /** The status in the replay. */
   readonly status: number;
   readonly cause: string | undefined;
 }
 
-/** Replays a recording in order. Replaces recorded ids in later requests with those that the simulator generated. */
+/** Replays a recording in order. In later requests, replaces recorded ids with the ids that the simulator generated. */
 export async function replayRecording(
   exchanges: readonly RecordedExchange[],
   send: ReplaySender,
@@ -69,7 +69,7 @@ export async function replayRecording(
       describeBodyShape(exchange.answer) === describeBodyShape(body) &&
       (exchange.answer === undefined || exchange.answerType === answerType);
     const { relations, values, lost } = ids.compare(exchange, isSameStatus ? body : undefined);
-    // The id in an address is text, whatever it is in a body.
+    // An id in a URL is a string, even if it is a number in a body.
     const [own = [], others = []] = [entry, answer].map(({ responseHeaders }) => issuedIn(responseHeaders));
     for (const [index, value] of own.entries()) ids.learn(value, others[index]);
     const operation = operationOf(exchange)?.id ?? '';
@@ -86,7 +86,7 @@ export async function replayRecording(
   return replayed;
 }
 
-/** The ETag, the address and the cookies of a response. */
+/** Lists the ETag, the location and the cookies of a response. */
 function issuedIn(headers: Readonly<Record<string, string>>): unknown[] {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
   const location = named.get('location');
@@ -111,20 +111,20 @@ export function summarizeReplay(replayed: readonly ReplayedExchange[]): ReplayAg
   };
 }
 
-/** Headers that a client sends for itself. */
+/** Headers that the client sets itself. */
 const ofConnection = /^(?:host|connection|content-length|accept-encoding|transfer-encoding)$/;
 
-/** Ids of a recording and those of its replay. */
+/** Maps the ids of a recording to the ids of its replay. */
 class Translation {
   readonly #there = new Map<string, unknown>();
   readonly #seen = new Set<string>();
-  /** The values in paths, and their forms. */
+  /** The values in paths, and their formats. */
   readonly #inPaths: ReadonlySet<string>;
   readonly #parameters: ReadonlySet<string>;
 
   /**
-   * @param named parameters of the recorded paths, and their values of any form
-   * @param codes other values of requests that a service makes, such as a code to collect something
+   * @param named parameters of the recorded paths, with their values in any format
+   * @param codes other generated values in requests, such as a pickup code
    */
   constructor(named: readonly (readonly [parameter: string, value: string])[], codes: readonly string[]) {
     this.#inPaths = new Set([...named.flatMap(([, value]) => [value, formOf(value)]), ...codes]);
@@ -166,7 +166,7 @@ class Translation {
     };
   }
 
-  /** Compares a response with the recorded one, and learns the new ids in it. */
+  /** Compares a response with the recorded one, and records the new ids in it. */
   compare({ path, query, body, entry, answer }: RecordedExchange, got: unknown) {
     const sent = [
       ...path.split('/').flatMap((segment) => [segment, splitSegment(segment)[0]].map(decodeSegment)),
@@ -175,7 +175,7 @@ class Translation {
       ...recordedLeavesOf(body).flatMap((leaf) => (isCount(leaf) ? [] : String(leaf[1]))),
     ];
     for (const text of sent) this.#seen.add(text);
-    /** Names in this response, which only later responses refer to. */
+    /** Keys in this response, which only later responses can refer to. */
     const named: string[] = [];
     const there = new Map(leavesOf(got));
     const relations: [number, number] = [0, 0];
@@ -217,7 +217,7 @@ class Translation {
       if (first && second && first !== second && !this.#there.has(first)) this.#there.set(first, second);
     };
     const [own, others] = [one, other].map(({ pathname }) => pathname.split('/').map(decodeSegment));
-    // An address of another form has no ids in common.
+    // URLs with different structures have no ids in common.
     const isAlike =
       own?.length === others?.length &&
       (own?.length === 2 || own?.some((segment, index) => segment !== '' && segment === others?.[index]));
@@ -230,7 +230,7 @@ class Translation {
     return typeof value === 'string' || isJsonNumber(value) ? (this.#there.get(String(value)) ?? value) : value;
   }
 
-  /** A form with files, whose words are replaced at their places. */
+  /** Replaces words in a multipart body in place. */
   #bytes(bytes: Uint8Array): Uint8Array {
     const text = Buffer.from(bytes).toString('latin1');
     return Buffer.from(
@@ -240,7 +240,7 @@ class Translation {
   }
 
   #deep(value: unknown): unknown {
-    // A small number can be a count as well as an id, except in a member whose name says that it is an id.
+    // A small number can be a count or an id. It is an id only if the name of its member says so.
     const isId = (name: string, leaf: number) =>
       isNameAt(name, leaf) || this.#parameters.has(name.toLowerCase().replace(/_?id$/, ''));
     const isCount = (leaf: unknown, name: string) => typeof leaf === 'number' && leaf < 1000 && !isId(name, leaf);
@@ -248,12 +248,12 @@ class Translation {
   }
 }
 
-/** What the names of a kind have in common: `TL-000` for `TL-115`. */
+/** Returns the common format of similar keys: `TL-000` for `TL-115`. */
 function formOf(name: string): string {
   return /[A-Za-z]/.test(name) ? name.replace(/\d/g, '0') : name;
 }
 
-/** The texts of a request that no person chooses: they have digits, and are no dates. */
+/** Lists the generated strings in a request: those that contain digits and are not dates. */
 function codesIn({ query, body }: RecordedExchange): string[] {
   const texts = [...Object.values(query), ...recordedLeavesOf(body).map(([, value]) => value)];
   return texts.filter(
@@ -261,12 +261,12 @@ function codesIn({ query, body }: RecordedExchange): string[] {
   );
 }
 
-/** Returns whether a number can be equal to an id by chance. */
+/** Returns whether a number can equal an id by coincidence. */
 function isCount([place, value]: Leaf): boolean {
   return isJsonNumber(value) && !isNameAt(place, value);
 }
 
-/** Returns whether a value names something: by its form, or by the member that contains it. */
+/** Returns whether a value identifies something, judging by its format or by the member that contains it. */
 function isNameAt(place: string, value: unknown): boolean {
   const name = place.replace(/(?:\.\d+)+$/, '');
   const isNamed =

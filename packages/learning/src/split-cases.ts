@@ -1,29 +1,29 @@
 import { splitWords } from '@understudy/model';
 import { type Conditions, rankOf } from './extract-conditions.js';
 
-/** Anything with conditions and a label: one observation of a recording. */
+/** Anything with conditions and a label, such as an observation of a recording. */
 interface Labelled {
   readonly features: Conditions;
   readonly label: string;
-  /** The words of the error. */
+  /** The words in the error. */
   readonly says?: ReadonlySet<string>;
 }
 
-/** Rows in which the same conditions hold, in the order of decisions. */
+/** Rows in which the same conditions hold, in the order of evaluation. */
 interface Split<Row> {
   readonly when: readonly string[];
   readonly rows: readonly Row[];
-  /** The label of most rows. */
+  /** The most frequent label of the rows. */
   readonly label: string;
 }
 
 const deepest = 12;
-/** Features that are tried for one decision. */
+/** Maximum number of features to try for one split. */
 const mostFeatures = 4000;
-/** The weight of a feature of a record that an error names. */
+/** Weight factor of a feature about a record or member that the error mentions. */
 const named = 1.1;
 
-/** The subjects of HTTP statuses: the sender, which is checked first, a record, its state, and the request. */
+/** The features that HTTP statuses refer to, with weights: the sender, a record, its state, and the request. */
 const aboutStatus: readonly (readonly [feature: RegExp, statuses: readonly number[], weight: number])[] = [
   [/\bheaders\b/, [401, 403], 4],
   [/^(?:meta|find)\([^)]*\bpath\.\w+\) [!=]= null/, [404, 410], 3.5],
@@ -32,12 +32,12 @@ const aboutStatus: readonly (readonly [feature: RegExp, statuses: readonly numbe
   [/\bpath\.|\ball\(/, [409, 410, 412, 422, 423], 3],
   [/\b(?:problems|body|query)\b/, [400, 404, 415, 422], 3.3],
 ];
-/** The weight of a condition on a value of one record that fits. */
+/** Weight of a condition on a single value that fits the status. */
 const fittingValue = 1.3;
 
 /**
- * Splits rows into cases, of which the first whose conditions hold applies. Each split uses the feature that separates
- * the labels best and prefers general features to single values.
+ * Splits rows into cases. The first case whose conditions hold applies. Each split uses the feature that best separates
+ * the labels, and prefers general features to single values.
  */
 export function splitCases<Row extends Labelled>(rows: readonly Row[], when: readonly string[] = []): Split<Row>[] {
   const label = mostFrequent(rows);
@@ -48,7 +48,7 @@ export function splitCases<Row extends Labelled>(rows: readonly Row[], when: rea
   return [...cases, ...splitCases(lacking ?? [], when)];
 }
 
-/** The label of most rows. Of several, the one that shows most. */
+/** Returns the most frequent label. In a tie, the longest one wins. */
 function mostFrequent(rows: readonly Labelled[]): string {
   const counts = new Map<string, number>();
   for (const { label } of rows) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -83,7 +83,7 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
     const rank = ranks.get(feature) ?? 0;
     const isValue = rank >= rankOf('equals');
     const isSaid = () => said.size > 0 && wordsOf(feature).some((word) => said.has(word));
-    // An error that names a member is about its value.
+    // An error that mentions a member is about its value.
     const isSent = isValue && feature.startsWith('body.') && isSaid();
     const share = isSent ? 1 : isValue && size < 2 ? 0.5 : isValue ? 0.85 : 1;
     const last = isSent ? rankOf('compares') : rank;
@@ -101,21 +101,21 @@ function bestFeature(rows: readonly Labelled[]): string | undefined {
   return best?.feature;
 }
 
-/** The weight of a condition with only errors on one side: more if it has the subject of their statuses. */
+/** Returns the weight of a condition with only errors on one side. It is higher if the statuses match its subject. */
 function weightOf(feature: string, rank: number, side: readonly (readonly [label: string, count: number])[]): number {
   const [, statuses = [], weight = 1] = aboutStatus.find(([form]) => form.test(feature)) ?? [];
   const isFitting = side.every(([label, count]) => count === 0 || statuses.includes(Number.parseInt(label, 10)));
   return isFitting ? (rank > rankOf('after') ? fittingValue : weight) : 1;
 }
 
-/** Whether a condition has fewer parts, or is a shorter one about a record. */
+/** Returns whether a condition is simpler: it has fewer parts, or is shorter if both are about records. */
 function isPlainer(one: string, other: string): boolean {
   const ofRecords = one.includes('find(') && other.includes('find(');
   const size = (text: string) => text.split(' && ').length * 1e6 + (ofRecords ? text.length : 0);
   return size(one) === size(other) ? one < other : size(one) < size(other);
 }
 
-/** The words of the members and values that a condition compares. */
+/** Lists the words in the members and values that a condition compares. */
 export function wordsOf(text: string): string[] {
   const compared = text.replace(
     /\b(?:find|all|meta)\([^()]*\)|\bpath\.\w+|\b(?:body|query|headers|exists|null|size|string)\b/g,

@@ -10,10 +10,10 @@ import { readMember, toAccess, toLiteral } from './to-cel.js';
 
 type StatesOf = (resource: string, member: string) => readonly unknown[];
 
-/** Records that are compared with a request, the newest ones. */
+/** Maximum number of records to compare with a request, the newest first. */
 const mostCompared = 300;
 
-/** Conditions on the records that a request names, and on others like them, in CEL. */
+/** Returns CEL conditions on the records that a request refers to, and on other records that match the request. */
 export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, ConditionKind> {
   const found = new Map(othersWith(scene, statesOf).map((condition) => [condition, 'exists' as ConditionKind]));
   const sent = scalarsOf(scene.message.body).filter(
@@ -55,7 +55,7 @@ export function stateConditions(scene: Scene, statesOf: StatesOf): Map<string, C
   return found;
 }
 
-/** The list of a request, or of the record that its path names. */
+/** Writes a list in the request, or in the record that the path identifies, as CEL. */
 function listAt({ use }: Scene, list = ''): string | undefined {
   if (!list.startsWith('self.')) return toAccess(list);
   const [, ...names] = list.split('.');
@@ -63,7 +63,9 @@ function listAt({ use }: Scene, list = ''): string | undefined {
   return names.reduce(readMember, `find(${toLiteral(use.resource)}, ${toAccess(`path.${use.parameter}`)})`);
 }
 
-/** Conditions that a record exists: with a value of the request, also in a state or in a range that overlaps. */
+/**
+ * Returns conditions that a record with a value of the request exists, optionally in a state or with overlapping dates.
+ */
 function othersWith(scene: Scene, statesOf: StatesOf): string[] {
   const found = new Set<string>();
   const ofCaller = termsOfCaller(scene.caller);
@@ -85,7 +87,7 @@ function othersWith(scene: Scene, statesOf: StatesOf): string[] {
 
 type Members = readonly (readonly [name: string, value: unknown])[];
 
-/** The values that a record has in common with a creation or with a path. */
+/** Lists the values that a record shares with a creation or a path. */
 function linksOf(
   { message: { body, path = {} }, use, wrapper, ofCaller }: Scene & { readonly ofCaller: Members },
   resource: string,
@@ -111,7 +113,7 @@ function linksOf(
   return links.flatMap((link) => [link, ...owners.map((owner) => `${link} && ${owner}`)]);
 }
 
-/** The present and the absent states of a record. */
+/** Lists conditions on the state of a record: the state it is in, and the states it is not in. */
 function statesIn(fields: unknown, statesOf: (name: string) => readonly unknown[]): string[] {
   return scalarsOf(fields).flatMap(([name, value]) =>
     statesOf(name)
@@ -120,7 +122,7 @@ function statesIn(fields: unknown, statesOf: (name: string) => readonly unknown[
   );
 }
 
-/** The ranges of dates in a creation that overlap the same range of a record. */
+/** Lists the date ranges in a creation that overlap the same range in a record. */
 function overlapsWith({ message: { body }, use, wrapper }: Scene, fields: unknown): string[] {
   const record = getMember(body, wrapper.slice(0, -1));
   const dates = use?.does === 'create' ? scalarsOf(record).filter(([, value]) => isDate(value)) : [];

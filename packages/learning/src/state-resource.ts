@@ -3,7 +3,7 @@ import { type ApiPlan, findResponse, type ResourceStatement } from '@understudy/
 import { type RecordUse, recordsIn } from './record-use.js';
 import { isDone, type RecordedOperation } from './recorded-exchange.js';
 
-/** A resource that the description does not show, with the schema of its records. */
+/** States a resource that the description omits, with the schema of its records. */
 export function stateResource(
   use: RecordUse,
   uses: ReadonlyMap<string, RecordUse>,
@@ -28,7 +28,7 @@ export function stateResource(
   const whole = names.reduce((schema, name) => schemas.member(schema, name), response?.content.get(type)?.schema);
   const record = schemas.chosen(best.own.does === 'list' ? schemas.chosen(whole).items : whole);
   const isDescribed = record.open || record.properties.has(use.key);
-  // An Overlay adds the responses that a description does not have.
+  // An Overlay adds the responses that the description omits.
   if (response !== undefined && !isDescribed) return { key: { member: use.key } };
   const place = [
     ...['paths', path, method.toLowerCase(), 'responses', response?.key ?? String(status), 'content', type, 'schema'],

@@ -1,9 +1,9 @@
 import { toLiteral } from './to-cel.js';
 
-/** A part of a text: as it is, or the value of an expression. */
+/** A piece of a string: literal text, or the value of an expression. */
 export type Piece = { readonly text: string } | { readonly expression: string };
 
-/** Writes the parts of a text as one expression. */
+/** Writes the pieces of a string as one expression. */
 export function joinPieces(pieces: readonly Piece[]): string {
   const joined: Piece[] = [];
   for (const piece of pieces) {
@@ -14,7 +14,7 @@ export function joinPieces(pieces: readonly Piece[]): string {
   return `=${joined.map((piece) => ('text' in piece ? toLiteral(piece.text) : piece.expression)).join(' + ')}`;
 }
 
-/** Divides a text where a part of it is the value of an expression. */
+/** Splits a string at each occurrence of a part that is the value of an expression. */
 export function divide(text: string, part: string, expression: string): Piece[] {
   return text
     .split(part)
@@ -24,7 +24,7 @@ export function divide(text: string, part: string, expression: string): Piece[] 
     ]);
 }
 
-/** The parts of an address, and the marks between them. */
+/** Splits the path and query of a URL into parts and separators. */
 export function partsOf(text: string, origin: string): string[] {
   const address = text.startsWith(origin) ? text.slice(origin.length) : text;
   return /^\/\S*$/.test(address) ? address.split(/([/?&=#.]+)/) : [];

@@ -1,18 +1,18 @@
 import { isJsonNumber, stringifyJson } from '@understudy/contract';
 
-/** Words that are no names of members in an expression. */
+/** Words that cannot be member names in an expression. */
 const reserved =
   /^(?:as|break|const|continue|else|false|for|function|if|import|in|let|loop|namespace|null|package|return|true|var|void|while)$/;
 
-/** The first item of a list, in a position. */
+/** Stands for the first item of a list in a position. */
 export const firstItem = '*0';
 
-/** A literal of CEL. */
+/** Writes a value as a CEL literal. */
 export function toLiteral(value: unknown): string {
   return value === undefined ? 'null' : (stringifyJson(value) ?? 'null');
 }
 
-/** Reads a member: `order.id`, or `order["due-date"]` if its name is no identifier. */
+/** Reads a member: `order.id`, or `order["due-date"]` if its name is not an identifier. */
 export function readMember(object: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) && !reserved.test(name) ? `${object}.${name}` : `${object}[${toLiteral(name)}]`;
 }
@@ -20,7 +20,7 @@ export function readMember(object: string, name: string): string {
 /**
  * Writes a position, such as `body.lines.*.sku`, as CEL.
  *
- * @param index the place in the list that the first `*` stands for
+ * @param index the list index that replaces `*`
  */
 export function toAccess(position: string, index = 'index'): string {
   const [root = '', ...names] = position.split('.');
@@ -31,13 +31,13 @@ export function toAccess(position: string, index = 'index'): string {
 }
 
 interface Naming {
-  /** What the first name of the position stands for. */
+  /** Replaces the first name of the position. */
   readonly root?: string;
-  /** The name of an item. Those further inside have a number. */
+  /** The variable for an item. Variables for nested items also have a number. */
   readonly item?: string;
 }
 
-/** Writes a condition that holds for one of the values at a position. */
+/** Writes a condition that holds if any value at a position satisfies it. */
 export function existsAt(position: string, condition: (value: string) => string, naming: Naming = {}): string {
   const [first = '', ...names] = position.split('.');
   const { root = first, item = 'i' } = naming;
@@ -55,7 +55,7 @@ export function isScalar(value: unknown): value is string | boolean | number {
   return typeof value === 'string' || isJsonNumber(value) || typeof value === 'boolean';
 }
 
-/** Writes conditions that all hold. */
+/** Joins conditions that must all hold. */
 export function allOf(conditions: readonly string[]): string | undefined {
   if (conditions.length === 0) return undefined;
   return conditions

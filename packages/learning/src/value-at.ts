@@ -4,8 +4,8 @@ import { withoutScheme } from '@understudy/model';
 import { firstItem, readMember, toAccess } from './to-cel.js';
 
 /**
- * Reads a value from what is known about another one: `answered.items.*.id`, or `origin path.id` for the request that
- * first contained it.
+ * Reads a value from the known facts about another one: `answered.items.*.id`, or `origin path.id` for a value of the
+ * request in which it first appeared.
  */
 export function readKnownMember(
   known: KnownValue | undefined,
@@ -19,7 +19,7 @@ export function readKnownMember(
     : readAtPosition({ sent: known.sent, answered: known.answered, latest: known.latest }, field, indexes);
 }
 
-/** Reads a position of a request, or a field of what is known about its value: `path.id`, `path.id > answered.name`. */
+/** Reads a request position, or a known fact about the value there: `path.id`, `path.id > answered.name`. */
 export function readExpression(
   expression: string,
   {
@@ -33,7 +33,7 @@ export function readExpression(
   return field === undefined ? value : readKnownMember(recall(toKeyText(value) ?? ''), field, indexes);
 }
 
-/** Lists the fields that {@link readKnownMember} reads. */
+/** Lists the fields that {@link readKnownMember} can read. */
 export function listKnownFields({ sent, answered, latest, origin }: KnownValue): string[] {
   const bodies = Object.entries({ sent, answered, latest });
   return [
@@ -42,7 +42,7 @@ export function listKnownFields({ sent, answered, latest, origin }: KnownValue):
   ];
 }
 
-/** Reads the value at a position of a request, with the given indexes into lists. */
+/** Reads the value at a request position, with the given list indexes. */
 export function readAtPosition(
   message: MessageParts | Pick<KnownValue, 'sent' | 'answered' | 'latest'>,
   position: string,
@@ -62,7 +62,7 @@ export function readAtPosition(
 
 export const literalPattern = /^(?:null|true|false|-?\d+(?:\.\d+)?|"[\w .:/-]*")$/;
 
-/** Evaluates alternatives, such as `body.name ?? path.name ?? "none"`, and returns the first value. */
+/** Evaluates alternatives, such as `body.name ?? path.name ?? "none"`, and returns the first defined value. */
 export function resolveFirst(expression: string, resolve: (one: string) => unknown): unknown {
   for (const one of expression.split(' ?? ')) {
     const value = literalPattern.test(one) ? parseJson(one) : resolve(one);
@@ -84,7 +84,7 @@ function writeOne(expression: string): string {
   return toField(position === 'item' ? 'item' : `meta(${toAccess(position)})`, field);
 }
 
-/** Writes a field of what is known about a value as CEL. */
+/** Writes a known fact about a value as CEL. */
 export function toField(known: string, field: string): string {
   const [, position] = /^origin (.*)$/.exec(field) ?? [];
   if (position !== undefined) return readMember(`${known}.origin`, position);

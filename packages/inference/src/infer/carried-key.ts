@@ -9,16 +9,16 @@ import {
 } from '@understudy/model';
 import type { SurveyedOperation } from './survey.js';
 
-/** The key of a thing in the query or the body of a request, or the list of several. */
+/** The key of a record in the query or body of a request, or a list of keys. */
 export interface CarriedKey {
   readonly key?: ValueSource;
-  /** The list of keys, or of records that have them. The empty name is the whole body. */
+  /** A list of keys, or of records that contain them. An empty name means the whole body. */
   readonly each?: Omit<ValueSource, 'in'> & { readonly in: 'query' | 'body' };
-  /** The member with the key in each of the list. Undefined if the list has keys. */
+  /** The member with the key in each list item. Undefined if the items are keys. */
   readonly keyOfEach?: string;
 }
 
-/** Finds how a request names the things that it is about, other than in its path: `taskId`, `ids`, a list of records. */
+/** Finds where a request identifies its records if the path does not: `taskId`, `ids`, or a list of records. */
 export function findCarriedKey(
   schemas: SchemaReader,
   { operation, takes }: SurveyedOperation,

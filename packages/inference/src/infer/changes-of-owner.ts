@@ -6,14 +6,17 @@ import { isQuestion, purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** True if a decision ends something that only a list shows, and that has no state: `POST /join_requests/{id}/reject`. */
+/**
+ * True if a decision removes a record from a pending list that has no reads of single records: `POST
+ * /join_requests/{id}/reject`.
+ */
 export function leavesList({ byShape }: OperationSurvey, { shape, single }: Resource, action: string): boolean {
   const isPending = pendingThings.has(toSingular(splitWords(lastSegment(shape)).at(-1) ?? ''));
   const isListed = byShape.get(shape)?.has('GET') === true && byShape.get(`${shape}/{}`)?.has('GET') !== true;
   return isPending && isListed && !single && decidingVerbs.has(action);
 }
 
-/** The members that an action clears, which the one that it undoes takes: `assign` and `unassign`. */
+/** Returns the members that an action clears because the action that it undoes sets them: `assign` and `unassign`. */
 export function clearedBy(
   { schemas, byShape }: OperationSurvey,
   { shape, method, takes }: SurveyedOperation,
@@ -37,7 +40,7 @@ export function clearedBy(
   return Object.fromEntries(cleared.map((name) => [name, '=null']));
 }
 
-/** True if most members of a request are those of the thing of its path, or of one object in it. */
+/** True if most members of a request are members of the record in its path, or of one nested object. */
 export function takesOwn({ schemas }: OperationSurvey, each: SurveyedOperation, { schema }: Resource): boolean {
   const [verb = ''] = splitWords(lastSegment(each.shape));
   const { properties } = schemas.chosen(schema);
@@ -53,7 +56,7 @@ export function takesOwn({ schemas }: OperationSurvey, each: SurveyedOperation, 
   );
 }
 
-/** The members of a thing that a response shows as the thing does: `nav` after `POST /ships/{id}/navigate`. */
+/** Lists the members of a record that a response repeats: `nav` after `POST /ships/{id}/navigate`. */
 export function listShownParts(
   schemas: OperationSurvey['schemas'],
   { answers }: SurveyedOperation,
@@ -67,8 +70,8 @@ export function listShownParts(
 }
 
 /**
- * True if an operation does something to the thing of its path: its path ends in a verb, it sends a file, its answer shows
- * parts of the thing, or its summary says so: "Report an item".
+ * True if an operation acts on the record in its path: its path ends in a verb, it uploads a file, its response
+ * contains parts of the record, or its summary says so: "Report an item".
  */
 export function actsOnOwner(
   survey: OperationSurvey,
@@ -80,10 +83,10 @@ export function actsOnOwner(
   const [verb = ''] = splitWords(lastSegment(shape));
   const purpose = purposeOf(each);
   const isBelow = parentPath(shape) === `${own}/{}` && byShape.get(shape)?.has('GET') !== true;
-  // A repeated request changes nothing.
+  // Sending something again changes nothing.
   const isAct = verb !== 'resend' && (purpose === 'act' || (purpose === undefined && takes === undefined));
   if (isBelow && isVerb(verb) && isAct) return true;
-  // A part that nothing is sent for, and that nothing answers, is made or removed there: `POST /records/{id}/attachment`.
+  // Without request and response bodies, the operation adds or removes a part: `POST /records/{id}/attachment`.
   const isPart =
     method !== 'PATCH' && takes === undefined && answers === undefined && !splitWords(lastSegment(shape)).some(isVerb);
   if (isBelow && isPart && !isQuestion(each)) return true;

@@ -5,13 +5,16 @@ import { purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Returns whether the PUT of a collection creates, as its words say. */
+/** Returns whether the PUT of a collection creates records, according to its description. */
 export function isCreatedByPut(methods: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
   const put = methods?.get('PUT');
   return put !== undefined && !methods?.has('POST') && purposeOf(put) === 'create';
 }
 
-/** Returns whether a path ends in the key of another thing: `GET /messages/{logId}` lists what `/messages/{logId}/{id}` reads. */
+/**
+ * Returns whether a list path ends in the key of a parent: `GET /messages/{logId}` lists the records of
+ * `/messages/{logId}/{id}`.
+ */
 export function isListBelowKey({ schemas, byShape }: OperationSurvey, shape: string): boolean {
   const listed = byShape.get(shape)?.get('GET')?.answers;
   const isBelow = byShape.has(`${shape}/{}`) && !byShape.has(parentPath(shape));
@@ -19,8 +22,8 @@ export function isListBelowKey({ schemas, byShape }: OperationSurvey, shape: str
 }
 
 /**
- * Returns whether things are the items of a list in the record above, which nothing lists or reads by themselves. The
- * operation that adds one answers with it, or with the record.
+ * Returns whether records are only items of a list in the parent record, without a list or read operation of their own.
+ * The response of the operation that adds an item is the item or the parent.
  */
 export function isListOfOwner(
   { schemas, byShape }: OperationSurvey,
@@ -42,7 +45,10 @@ export function isListOfOwner(
   );
 }
 
-/** Returns whether operations at one path name things in their query or body, or remove what a GET lists. */
+/**
+ * Returns whether operations at a collection path identify records in their query or body, or delete the listed
+ * records.
+ */
 export function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): boolean {
   const methods = byShape.get(shape);
   const carries = (method: string) => {
@@ -53,14 +59,16 @@ export function isKeyed({ schemas, byShape }: OperationSurvey, shape: string): b
   const list = findList(schemas, shown, { word: lastSegment(shape) });
   const isAny = ['PUT', 'PATCH', 'DELETE'].some(carries);
   if (list === undefined) return carries('GET') && isAny;
-  // Settings have a list among other members that a change takes.
+  // Settings contain a list next to other members that a change can set.
   const taken = methods?.get('PUT') ?? methods?.get('PATCH');
   const others = [...schemas.chosen(taken?.takes).properties.keys()].filter((name) => name !== list.path[0]);
   const { properties } = schemas.chosen(shown);
   return !others.some((name) => properties.has(name)) && (isAny || methods?.has('DELETE') === true);
 }
 
-/** Returns whether things of a list have no path of their own, but operations below one: `POST /alerts/{id}/dismiss`. */
+/**
+ * Returns whether listed records have no path of their own, but there are actions on them: `POST /alerts/{id}/dismiss`.
+ */
 export function isActedOn({ schemas, byShape }: OperationSurvey, shape: string): boolean {
   const listed = byShape.get(shape)?.get('GET')?.answers;
   if (findList(schemas, listed, { word: lastSegment(shape) }) === undefined || byShape.has(`${shape}/{}`)) return false;
@@ -68,7 +76,7 @@ export function isActedOn({ schemas, byShape }: OperationSurvey, shape: string):
   return [...byShape].some(([each, methods]) => isAction(each) && !methods.has('GET'));
 }
 
-/** Returns whether a POST and the GET of its path have the same parameters and responses, so that both read. */
+/** Returns whether POST and GET at a path have the same parameters and responses, which means that both read. */
 export function repeatsGet({ schemas, byShape }: OperationSurvey, shape: string): boolean {
   const [reads, posts] = ['GET', 'POST'].map((method) => byShape.get(shape)?.get(method));
   if (reads?.answers === undefined || posts?.answers === undefined || purposeOf(posts) !== undefined) return false;

@@ -1,10 +1,10 @@
 import { isObject, membersOf, type OpenApiDocument, resolveReference } from '@understudy/contract';
 
 /**
- * Adds the status 304, in place, to every GET with an `ETag`, which is recognized by its response headers, its
- * parameter `If-None-Match`, a change of the same path with `If-Match`, or a model.
+ * Adds the status 304, in place, to every GET with an `ETag`. A GET has one if it returns the header or accepts
+ * `If-None-Match`, if a change at the same path accepts `If-Match`, or if a model says so.
  *
- * @param stated the operations whose model says that records have an ETag
+ * @param stated the operations whose records have an ETag according to the model
  */
 export function describeNotModified(document: OpenApiDocument, stated: ReadonlySet<string> = new Set()): void {
   for (const each of Object.values(document.paths ?? {})) {
@@ -25,7 +25,7 @@ function namesEtag(document: OpenApiDocument, { responses, parameters }: Record<
   return [...headers, ...namesOf(document, parameters)].some((name) => /^(etag|if-none-match)$/i.test(name));
 }
 
-/** True if a change is conditional and can fail. */
+/** True if an operation is a conditional change that can fail. */
 function needsEtag(document: OpenApiDocument, { responses, parameters }: Record<string, unknown>): boolean {
   const fails = ['412', '428'].some((status) => isObject(responses) && Object.hasOwn(responses, status));
   return fails && namesOf(document, parameters).some((name) => /^if-match$/i.test(name));

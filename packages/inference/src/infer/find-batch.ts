@@ -2,13 +2,13 @@ import { findList, isScalarSchema, isWrapper, lastSegment, normalizeName, toSing
 import { toExpression } from '../plan-model/value-source.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Finds the creation of a collection that takes a list of entities or of keys, and how it does each. */
+/** Finds the create operation of a collection that accepts a list of entities or keys, and how it handles each item. */
 export function findBatchOperation(survey: OperationSurvey, shape: string) {
   const methods = survey.byShape.get(shape);
   return batchOf(survey, shape, methods?.get('POST')) ?? batchOf(survey, shape, methods?.get('PATCH'));
 }
 
-/** Reads an operation as one on several things of a collection, and how it does each. */
+/** Interprets an operation as a batch operation on a collection, with how it handles each item. */
 export function batchOf(
   { schemas, byShape }: OperationSurvey,
   shape: string,
@@ -28,10 +28,10 @@ export function batchOf(
   const element = findList(schemas, byShape.get(shape)?.get('GET')?.answers, { word })?.schema;
   const answered = findList(schemas, operation?.answers, { word });
   const isAnswered = answered !== undefined;
-  // The response has the list by the same name.
+  // The response contains the list under the same name.
   const isSame = ([name]: readonly [string, unknown]) =>
     all.length === 1 && name !== '' && answered?.path.at(-1) === name;
-  // Members of a list are added by their keys: `POST /groups/{id}/users` with `{ ids }`.
+  // Members are added to a list by key: `POST /groups/{id}/users` with `{ ids }`.
   const isAlone = element !== undefined && all.length === 1 && operation?.method === 'POST';
   const list = lists.find(
     (each) =>
@@ -41,7 +41,7 @@ export function batchOf(
   );
   if (operation === undefined || list === undefined) return undefined;
   const each = list[0] === '' ? 'body' : toExpression({ in: 'body', name: list[0] });
-  // The request for one names it by the word for the list: `memberId` for `memberIds`.
+  // The request for a single record uses the singular of the list name: `memberId` for `memberIds`.
   const one = toSingular(list[0]);
   const isSent = schemas.chosen(creation?.takes).properties.has(one);
   return {

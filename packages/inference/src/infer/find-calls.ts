@@ -25,9 +25,9 @@ interface CallName {
   readonly does: ResourceEffect;
   /** Nouns before the verb. */
   readonly noun: string;
-  /** The verb and the words after it. */
+  /** The verb and any words after it. */
   readonly verb: string;
-  /** Name of an entity, in the singular. */
+  /** Singular name of an entity. */
   readonly word: string;
 }
 
@@ -37,7 +37,7 @@ export interface FoundCall {
   readonly key?: ValueSource;
   readonly verb: string;
   readonly list?: ListChange;
-  /** The list of the entity that it reads. */
+  /** The list of the entity that the call reads. */
   readonly member?: string;
 }
 
@@ -51,7 +51,7 @@ export function findCalls(
     found.has(each.shape) || items.has(each.shape) || each.shape.includes('{') ? [] : (nameOf(each) ?? []),
   );
   const byWord = new Map<string, Resource>();
-  // A call that creates is the best description of an entity, then one that reads.
+  // Calls that create an entity describe it best, followed by calls that read it.
   for (const does of ['create', 'read'] as const) {
     for (const call of named.filter((each) => each.does === does)) {
       const word = kindOf(survey, call);
@@ -85,7 +85,7 @@ export function findCalls(
   return { resources: [...used], calls: meant };
 }
 
-/** Lists the list of an entity that a call changes: by its noun, its verb and its members. */
+/** Finds the list of an entity that a call changes, from its noun, its verb and its members. */
 function listOf(
   survey: OperationSurvey,
   surveyed: SurveyedOperation,
@@ -97,14 +97,14 @@ function listOf(
   return inferListChange(survey.schemas, schema, { name, taken });
 }
 
-/** Returns a call that lists the keys in one thing, although there is a kind of things with their name. */
+/** Returns a call that lists the keys in one record, even if there is a resource with their name. */
 function keysOfOwner(survey: OperationSurvey, surveyed: SurveyedOperation, byWord: ReadonlyMap<string, Resource>) {
   if (findKeyList(survey.schemas, surveyed.answers) === undefined) return undefined;
   const all = [...byWord.values()].map((resource) => onOwnList(survey, surveyed, resource));
   return all.find((call) => call?.member !== undefined);
 }
 
-/** Returns a call about a list of an entity: `channels.members`, `reactions.add`. */
+/** Returns a call for a list inside an entity: `channels.members`, `reactions.add`. */
 function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resource: Resource): FoundCall | undefined {
   const { schemas } = survey;
   const words = splitWords(surveyed.shape.split('/').at(-1) ?? '');
@@ -123,7 +123,7 @@ function onOwnList(survey: OperationSurvey, surveyed: SurveyedOperation, resourc
   return path === undefined ? undefined : { does: 'read', resource, key, verb, member };
 }
 
-/** Returns the noun and the verb of an operation's path. */
+/** Returns the noun and the verb in the path of an operation. */
 function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const segments = surveyed.shape.split('/').filter((segment) => segment !== '');
   const last = segments.at(-1) ?? '';
@@ -134,7 +134,7 @@ function nameOf(surveyed: SurveyedOperation): CallName | undefined {
   const [said = '', ...rest] = words;
   const first = isVerb(said) || purposeOfWord(said) !== undefined ? said : (verbOfId(surveyed, above) ?? said);
   const object = rest.filter((word) => !['by', 'batch', 'all', 'one', 'new'].includes(word)).join('');
-  // `/v1/create-room` names its thing after the verb. A post is a thing.
+  // In `/v1/create-room`, the resource follows the verb. `post` is a resource name here.
   const isBare = object !== '' && first !== 'post' && (above === undefined || /^(?:v\d[\d.]*|api|rest)$/i.test(above));
   const noun = isBare ? object : above;
   if (noun === undefined || first === '') return undefined;
@@ -152,19 +152,21 @@ function purposeOfWord(word: string): Purpose | undefined {
   return isPurpose(purpose) ? purpose : undefined;
 }
 
-/** The verb in an operation id such as `createBatch`, for a path without a known verb: `/batch/submission`. */
+/**
+ * Returns the verb in an operation id such as `createBatch`, if the path contains no known verb: `/batch/submission`.
+ */
 function verbOfId({ operation }: SurveyedOperation, noun: string | undefined): string | undefined {
   const [verb = '', ...object] = splitWords(operation.operationId);
   const isNamed = noun !== undefined && toSingular(object.join('')) === toSingular(normalizeName(noun));
   return isNamed && purposeOfWord(verb) !== undefined ? verb : undefined;
 }
 
-/** The name of the entities that a call is about, by the member of its response that contains them. */
+/** Returns the name of the entities in a call, from the response member that contains them. */
 function kindOf({ schemas }: OperationSurvey, { surveyed, does, word, noun }: CallName): string | undefined {
   const isList = does === 'list';
   const listed = isList ? findList(schemas, surveyed.answers, { word: `${word}s` })?.path[0] : undefined;
   const entity = isList ? undefined : findEntity(schemas, surveyed.answers, word);
-  // `definitions/create_custom` stores a definition, if what it answers has the id of one.
+  // `definitions/create_custom` creates a definition if its response contains the id of a definition.
   const own = toSingular(normalizeName(noun));
   const isOwn = [...schemas.chosen(entity?.schema).properties.keys()].some(
     (each) => normalizeName(each) === `${own}id`,
@@ -181,7 +183,7 @@ function resourceOfNoun(byWord: ReadonlyMap<string, Resource>, { noun, word }: C
   );
 }
 
-/** Returns the parameters of a call and the members of its body. Credentials are neither. */
+/** Returns the parameters and body members of a call, without credentials. */
 function membersIn(
   { schemas }: OperationSurvey,
   { operation, takes }: SurveyedOperation,
@@ -219,7 +221,7 @@ function resourceOf(
   };
 }
 
-/** Returns the one member that a request must have, if it is a key that names no other kind of entity: `screening_id`. */
+/** Returns the only required member of a request, if it is a key of no other resource: `screening_id`. */
 function onlyKey(
   { schemas }: OperationSurvey,
   { surveyed: { takes } }: CallName,
@@ -231,7 +233,7 @@ function onlyKey(
   return another !== undefined || word === '' || byWord.has(word) ? undefined : { in: 'body', name };
 }
 
-/** Returns the parameter or member that names an entity: `channel`, `channel_id` or the name of the key. */
+/** Returns the parameter or member that identifies an entity: `channel`, `channel_id` or the name of its key. */
 function keyOf(
   survey: OperationSurvey,
   { surveyed, word }: Pick<CallName, 'surveyed' | 'word'>,

@@ -4,8 +4,8 @@ import { isSameKind } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
 /**
- * The record that a GET shows as a list with one item. The list has the name of the collection or the same schema as the
- * whole list, or the record can be changed.
+ * Returns the record that a GET returns as a list with one item. The list must be named like the collection or have the
+ * schema of the whole list, or the record must be changeable.
  */
 export function aloneInList({ schemas, byShape }: OperationSurvey, item: string): unknown {
   const methods = byShape.get(item);
@@ -20,7 +20,10 @@ export function aloneInList({ schemas, byShape }: OperationSurvey, item: string)
   return (isNamed || isOne || isLikeAll) && !schemas.chosen(answers).properties.has('id') ? list?.schema : undefined;
 }
 
-/** The things of a collection that is listed at another path, as `/offices/{id}/desks` lists those of `/desks/{id}`. */
+/**
+ * Returns the schema of a collection that is listed under another path: `/offices/{id}/desks` lists the records of
+ * `/desks/{id}`.
+ */
 export function elementElsewhere({ schemas, byShape }: OperationSurvey, shape: string): unknown {
   const word = lastSegment(shape);
   const lists = [...byShape].flatMap(([other, methods]) =>
@@ -35,7 +38,7 @@ export function elementElsewhere({ schemas, byShape }: OperationSurvey, shape: s
   return isNamed && others.every((each) => isSameKind(schemas, each, first)) ? first : undefined;
 }
 
-/** The things of a list of keys whose items have paths. The list of a thing's own member is no collection. */
+/** Returns the schema for a list of keys whose items have paths. A list inside a record is not a collection. */
 export function elementOfKeys({ schemas, byShape }: OperationSurvey, shape: string): unknown {
   const owner = byShape.get(parentPath(shape))?.get('GET')?.answers;
   const isChanged = ['PUT', 'POST', 'DELETE'].some((method) => byShape.get(`${shape}/{}`)?.has(method));

@@ -1,19 +1,19 @@
 import { normalizeName, type SchemaReader, splitWords, toSingular } from '@understudy/model';
 
-/** Common names of identifying properties. */
+/** Common names of members that are keys. */
 const usual = 'id sid gid uuid guid uid ts key slug code name number login username sku identifier entityid'.split(' ');
 
-/** Members that contain the key of the entity around them. */
+/** Nested objects that can contain the key of their entity. */
 const holders = 'metadata meta data attributes sys identity identifier header reference info'.split(' ');
-/** Second keys: a path with one of these often accepts another too. */
+/** Alternative keys. A path that accepts one of these often accepts another one. */
 const aliases = ['id', 'slug', 'handle', 'fingerprint', 'username', 'login', 'key', 'code', 'name', 'email'];
 
 interface KeyQuery {
-  /** Name of the path's parameter, if there is one. */
+  /** Name of the path parameter, if there is one. */
   readonly parameter: string | undefined;
   readonly word: string;
   readonly parameterSchema: unknown;
-  /** Schemas of the entity in other responses, which can have more members. */
+  /** Schemas of the entity in other responses, which can have additional members. */
   readonly others?: readonly unknown[];
 }
 
@@ -32,7 +32,7 @@ export function findKey(schemas: SchemaReader, schema: unknown, query: KeyQuery)
   }
   const { parameter } = query;
   if (parameter === undefined || !isIdentifier(parameter)) return undefined;
-  // The first member with the suffix of an id, if the path has one.
+  // If the path has a parameter, the first member with an id suffix.
   const ids = [...properties.keys()].filter(
     (name) => isIdentifier(name) && !/object|array/.test(schemas.chosen(properties.get(name)).types.join()),
   );
@@ -48,7 +48,7 @@ function isIdentifier(name: string): boolean {
   return /(?:^|[_-]|(?<=[a-z]))(?:id|ID|Id|sid|Sid|uid|Uid|uuid|guid|key|Key|token|slug|ref|number|code)$/.test(name);
 }
 
-/** Returns whether a member can have the values of the path's parameter. */
+/** Returns whether a member can have the same values as the path parameter. */
 function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: KeyQuery): boolean {
   const wanted = schemas.flat(parameterSchema).types;
   const { types } = schemas.chosen(property);
@@ -61,7 +61,10 @@ function suits(schemas: SchemaReader, property: unknown, { parameterSchema }: Ke
   );
 }
 
-/** The schema of a key by its members. A path or a creation with a number wins over a member that is any text. */
+/**
+ * Returns the schema of a key. If the member allows any string, a numeric path parameter or numeric creation member
+ * takes precedence.
+ */
 export function keySchemaOf(schemas: SchemaReader, members: readonly unknown[], parameter: unknown): unknown {
   const [member = parameter] = members.filter((each) => each !== undefined);
   const { types } = schemas.chosen(member);
@@ -70,7 +73,7 @@ export function keySchemaOf(schemas: SchemaReader, members: readonly unknown[], 
   return [parameter, ...members].find(isNumber) ?? member;
 }
 
-/** Finds a second member that identifies an entity, if its path accepts strings: first the name of the parameter. */
+/** Finds an alternative key of an entity if its path accepts strings. Tries the name of the parameter first. */
 export function findAlias(
   schemas: SchemaReader,
   schema: unknown,
@@ -82,7 +85,7 @@ export function findAlias(
     others = [],
   }: Omit<KeyQuery, 'word' | 'others'> & {
     readonly description?: string | undefined;
-    /** The parameters of other paths that match the same requests. */
+    /** The parameters of other paths with the same shape. */
     readonly others?: readonly string[];
   },
 ): string | undefined {
@@ -93,7 +96,7 @@ export function findAlias(
   const plain = new Map([...properties.keys()].map((name) => [normalizeName(name), name]));
   const isSecond = (name: string) =>
     schemas.chosen(properties.get(name)).types.some((type) => type === 'string' || (name === 'id' && isNumeric(type)));
-  // "The id or the email address of a user"
+  // For example, "The id or the email address of a user".
   const said = / or /.test(description) ? aliases.filter((each) => splitWords(description).includes(each)) : [];
   const wanted = [...[parameter ?? [], others].flat().map(normalizeName), ...said, ...aliases];
   return wanted.flatMap((each) => plain.get(each) ?? []).find((name) => name !== key && isSecond(name));
@@ -111,9 +114,9 @@ function keyAmong(
     parameter === undefined
       ? []
       : parameter.split(/[_-]or[_-]|(?<=[a-z])Or(?=[A-Z])/).flatMap((part) => candidates(part, word));
-  // An id in the path is that of the thing, whatever its type.
+  // An id in the path is the id of the record, whatever its type.
   const isOwnId = (name: string) => normalizeName(name) === 'id' && given.includes('id');
-  // A comment in the path is named by its id, not by its text.
+  // A comment is identified by its id, not by its member `comment`.
   const kind = normalizeName(toSingular(word));
   const named = given[0] === kind && byPlainName.has('id') ? ['id', ...given] : given;
   const wanted = schemas.flat(parameterSchema).types;
@@ -123,20 +126,20 @@ function keyAmong(
     .flatMap((each) => byPlainName.get(each) ?? [])
     .filter((name) => isOwnId(name) || suits(schemas, properties.get(name), query))
     .filter((name) => !isOtherThanUuid(schemas, name, query));
-  // A path with a number parameter refers to a number property.
+  // If the path parameter is numeric, it refers to a numeric member.
   const exact = found.find((name) => schemas.chosen(properties.get(name)).types.some((type) => wanted.includes(type)));
   const first = found[0];
   if (first === undefined) return undefined;
   return named.includes(normalizeName(first)) ? first : (exact ?? first);
 }
 
-/** Returns whether a member is a text of its own, such as a name, where the path takes a UUID. */
+/** Returns whether a member contains other strings, such as a name, although the path takes a UUID. */
 function isOtherThanUuid(schemas: SchemaReader, name: string, { parameterSchema, parameter }: KeyQuery): boolean {
   const isUuid = schemas.flat(parameterSchema).keywords['format'] === 'uuid';
   return isUuid && /^(?:code|name|number|slug|username|login)$/.test(normalizeName(name)) && name !== parameter;
 }
 
-/** `issue_number` of `issues` is `issuenumber` or `number`. */
+/** Lists the possible names of a key: `issuenumber` or `number` for `issue_number` of `issues`. */
 function candidates(parameter: string, word: string): string[] {
   const plain = normalizeName(parameter);
   const names = [plain];

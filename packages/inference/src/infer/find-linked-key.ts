@@ -2,7 +2,7 @@ import { listLinks, parsePointer } from '@understudy/contract';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
- * Finds the property that a link passes from the creating operation to the reading one.
+ * Finds the property that a link passes from the operation that creates to the one that reads.
  *
  * @param wrapped location of the entity in the response
  */

@@ -26,7 +26,7 @@ import { isAsked, isQuestion, purposeOf } from './purpose-of.js';
 import { isPresence, isSameKind, nameOf, singleAt, takenBy, takesWhole, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Finds the collections of a description by its paths and schemas, by the shape of their path. */
+/** Finds the collections of a description from its paths and schemas, by path shape. */
 export function findResources(survey: OperationSurvey): Map<string, FoundResource> {
   const found = new Map<string, FoundResource>();
   const shapes = [...survey.byShape.keys()].sort((one, other) => one.length - other.length);
@@ -62,14 +62,17 @@ export function findResources(survey: OperationSurvey): Map<string, FoundResourc
 const tenants =
   /^(?:accounts?|orgs?|organi[sz]ations?|workspaces?|tenants?|enterprises?|namespaces?|realms?|subscriptions?|teams?|projects?)$/i;
 
-/** Returns whether most paths lead through a root that a caller does not create first. */
+/** Returns whether many paths are under a root resource that callers do not create first, such as a tenant. */
 function isTenant({ byShape }: OperationSurvey, item: string): boolean {
   const shapes = [...byShape.keys()];
   const below = shapes.filter((shape) => shape.startsWith(`${item}/`)).length;
   return !parentPath(item).includes('{') && tenants.test(lastSegment(item)) && below >= 3 && below * 5 >= shapes.length;
 }
 
-/** Returns whether a path leads to the entity above it: its own schema below its path, or an alias for its key. */
+/**
+ * Returns whether a path identifies the parent entity: the parent's schema under the parent's path, or an alias of its
+ * key.
+ */
 function isFacet(
   { schemas, byShape }: OperationSurvey,
   shape: string,
@@ -126,7 +129,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const sent = creates === undefined ? undefined : takenBy(schemas, creates);
   const taken = findEntity(schemas, sent, word)?.schema ?? sent;
   const like = read ?? element ?? taken;
-  // A confirmation, such as `{ success: true }`, is no entity.
+  // A confirmation, such as `{ success: true }`, is not an entity.
   const confirmed = (each: SurveyedOperation | undefined) => {
     const answered = entity(each);
     const isEntity =
@@ -134,12 +137,12 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
     return isEntity ? answered : undefined;
   };
   const answered = batch === undefined ? confirmed(creates) : undefined;
-  // A key alone names a thing of which the list shows more.
+  // A response with only a key identifies a record. The list shows more of it.
   const [only, another] = [...schemas.chosen(answered).properties.values()];
   const isKey =
     another === undefined && isScalarSchema(schemas, only) && !isRelatedSchema(schemas, answered, element ?? answered);
   const created = isKey ? undefined : answered;
-  // A list can show more of a thing than its creation.
+  // A list can contain more members of a record than the response of its creation.
   const isLess = schemas.chosen(created).properties.size < schemas.chosen(element).properties.size;
   const first = isLess && isRelatedSchema(schemas, created, element) ? [element, created] : [created, element];
   const shown = [read, ...first, confirmed(put), confirmed(ofItem?.get('PATCH')), taken];
@@ -166,10 +169,10 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   const { schema: parameterSchema, description } = own ?? {};
   const wrapped = findEntity(schemas, creates?.answers, word)?.path;
   const linked = findLinkedKey(survey, creates, ofItem, parameter, wrapped ?? []);
-  // An entity that is described without members still needs an id.
+  // An entity without described members still needs an id.
   const isBare = ofItem !== undefined && creates !== undefined && schemas.chosen(schema).properties.size === 0;
   const isHidden = isBare || (isByQuery && !schemas.chosen(schema).properties.has('id'));
-  // A creation that answers with a key alone names a thing that does not show it.
+  // If a creation returns only a key, the record need not contain the key.
   const isAnswered = isScalarSchema(schemas, creates?.answers) && ofItem !== undefined;
   const key =
     linked?.key ??
@@ -178,7 +181,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
       ? undefined
       : findKey(schemas, schema, { parameter, word, parameterSchema, others: [created, element] })) ??
     (isAnswered ? 'id' : undefined);
-  // A link names the one key of a path.
+  // A link passes the only key of a path.
   const alias =
     key === undefined || linked !== undefined
       ? undefined
@@ -209,7 +212,7 @@ function collectionAt(survey: OperationSurvey, shape: string): FoundResource | u
   };
 }
 
-/** The parameters at the end of the paths that match the same requests, first the id: `/pets/{petId}`, `/pets/{name}`. */
+/** Returns the last parameter of each path with this shape, the id first: `/pets/{petId}`, `/pets/{name}`. */
 function keysInPath({ all }: OperationSurvey, item: string, word: string) {
   const found = new Map<string, { name: string; schema?: unknown; description?: string | undefined }>();
   for (const { shape, operation } of all) {
@@ -221,21 +224,21 @@ function keysInPath({ all }: OperationSurvey, item: string, word: string) {
   return [...found.values()].sort((one, other) => Number(isId(other.name)) - Number(isId(one.name)));
 }
 
-/** Returns whether a path is that of a thing, not of a calculation. */
+/** Returns whether a path identifies a record instead of a calculation. */
 function isThing(ofItem: ReadonlyMap<string, SurveyedOperation> | undefined): boolean {
   const read = ofItem?.get('GET');
   if (read !== undefined) return purposeOf(read) !== 'ask';
   return ['PUT', 'PATCH', 'DELETE'].some((method) => ofItem?.has(method));
 }
 
-/** Returns whether a POST to the path above a thing stores one, whatever it answers. */
+/** Returns whether a POST to the parent path creates a record, whatever its response. */
 function isCreation(each: SurveyedOperation | undefined, word: string): boolean {
   if (each === undefined || splitWords(word).some(isVerb)) return false;
   const purpose = purposeOf(each);
   return purpose === undefined || purpose === 'create' || purpose === 'act';
 }
 
-/** Returns whether the response to a creation has the key that the path of an entity names. */
+/** Returns whether the response of a creation contains the key in the path of the entity. */
 function namesKey(
   { schemas }: OperationSurvey,
   created: unknown,
@@ -248,18 +251,18 @@ function namesKey(
   return parameter !== undefined && findNamedKey(schemas, created, query) !== undefined;
 }
 
-/** Returns whether the response to a creation is the key of the new entity, or a list with it. */
+/** Returns whether the response of a creation is the key of the new entity, or a list that contains the entity. */
 function showsNew({ schemas }: OperationSurvey, { answers }: SurveyedOperation, like: unknown, word: string): boolean {
   const list = findList(schemas, answers, { word, like });
   return list === undefined ? isScalarSchema(schemas, answers) : isRelatedSchema(schemas, list.schema, like);
 }
 
-/** Returns whether a GET has a separate form for a deleted entity. */
+/** Returns whether a GET has a separate schema for a deleted entity. */
 function marksDeleted({ schemas }: OperationSurvey, reads: SurveyedOperation | undefined): boolean {
   return schemas.flat(reads?.answers).alternatives.some((each) => schemas.chosen(each).properties.has('deleted'));
 }
 
-/** Gives each resource the parent in its path, and a unique name. */
+/** Sets the parent and a unique name of each resource. */
 function withParents(found: Map<string, FoundResource>, isRoot: (item: string) => boolean): Map<string, FoundResource> {
   const byItem = new Map(
     [...found.values()].flatMap((each) => (each.item === undefined ? [] : [[each.item, each.resource] as const])),

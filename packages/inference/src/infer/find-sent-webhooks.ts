@@ -10,7 +10,7 @@ import {
 } from '@understudy/model';
 import type { SurveyedOperation } from './survey.js';
 
-/** Words for events in the names of webhooks. */
+/** Words for events in webhook names, by effect. */
 const happenings: Readonly<Partial<Record<ResourceEffect, RegExp>>> = {
   create: /(created?|opened|added|new|submitted|placed|registered)/,
   replace: /(updated?|edited|changed|modified|replaced)/,
@@ -19,8 +19,8 @@ const happenings: Readonly<Partial<Record<ResourceEffect, RegExp>>> = {
 };
 
 /**
- * Finds the webhooks of the document that an operation sends: those whose names contain the resource and its event.
- * Callbacks are additional.
+ * Finds the webhooks that an operation sends: those whose names contain the resource and the event. Callbacks are found
+ * separately.
  */
 export function findSentWebhooks(
   schemas: SchemaReader,

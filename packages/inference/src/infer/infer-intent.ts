@@ -40,7 +40,7 @@ const byTokenScheme: IntentRule = (_survey, _found, { operation }) => {
   return { does: 'answer', why: `issues tokens of the security scheme ${String(scheme)}` };
 };
 
-/** Returns whether the body of a response is an entity of a resource. A missing body matches all. */
+/** Returns whether a response body contains an entity of a resource. A missing body matches any resource. */
 function fits({ schemas }: OperationSurvey, { answers }: SurveyedOperation, resource: Resource): boolean {
   if (answers === undefined) return true;
   const entity = findEntity(schemas, answers, lastSegment(resource.shape));
@@ -71,7 +71,7 @@ const onItem: IntentRule = (survey, found, each) => {
   const kept = method === 'DELETE' && each.answers === undefined ? softDeletion(survey, each, resource) : undefined;
   if (kept !== undefined) return { does: 'act', resource, effects: kept, why: `archives one of ${name} by ${by}` };
   if (method === 'DELETE') return { does: 'delete', resource, why: `deletes one of ${name} by ${by}` };
-  // A change can be answered by anything.
+  // A change can have any response.
   if (method === 'PUT') {
     const isMark = survey.byShape.get(each.shape)?.get('GET')?.hasBody === false;
     const upserts = resource.kept && (isMark || isUpsert(survey, each, resource));
@@ -105,7 +105,7 @@ const onItem: IntentRule = (survey, found, each) => {
   return undefined;
 };
 
-/** Returns the verb of a DELETE that its texts call otherwise, such as `cancel`. */
+/** Returns the verb that the texts of a DELETE use instead of "delete", such as `cancel`. */
 function endingOf({ operation, node }: SurveyedOperation): string | undefined {
   const text = String(operation.summary || node['description'] || '').replace(/<[^<>]*>/g, '');
   const verb = splitWords(text)[0]?.replace(/s$/, '');
@@ -120,28 +120,28 @@ function saysUpsert(each: SurveyedOperation): boolean {
   return upserting.test(wordsOf(each));
 }
 
-/** PUT creates if it describes that, or if nothing else does. */
+/** Returns whether PUT creates missing records: its description says so, or nothing else creates them. */
 function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape }: Resource): boolean {
   const { operation } = each;
   if (saysUpsert(each) || operation.statuses.includes('201')) return true;
   if (byShape.get(shape)?.has('POST') === true) return false;
   // "Add a user to a team"
   if (/^adds?\b/i.test(String(each.node['summary'] || each.node['description'] || ''))) return true;
-  // Without a body it adds the thing to a list, such as a member to a team.
+  // A PUT without a body adds a record to a list, such as a member to a team.
   const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
   return isAdded || !operation.statuses.includes('404');
 }
 
-/** Words for a creation that also changes. */
+/** Phrases for creating or changing in one operation. */
 const upserting =
   /\b(?:creates?|adds?)(?: a new \w+)? (?:or|and) (?:update|replace|modif|change)|\bupdates? or (?:create|add)|\bupsert/i;
 
-/** Words for a full replacement. */
+/** Phrases for a full replacement. */
 const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;
 
 /**
- * PUT changes only the members in its body if it requires fewer than the creation and no PATCH differs from it, or if its
- * name is an update in an API with few PATCH operations.
+ * PUT changes only the members in its body if it requires fewer members than the creation and PATCH does not differ, or
+ * if it is called "update" in an API with few PATCH operations.
  */
 function isPartial({ schemas, byShape, all }: OperationSurvey, each: SurveyedOperation, resource: Resource): boolean {
   const { shape, node } = each;
@@ -180,7 +180,7 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   const does = isHidden && effect === 'update' ? 'replace' : effect;
   const isChanged = method === 'DELETE' || (method !== 'GET' && each.takes !== undefined);
   if (does === undefined || (method === 'POST' && !isChanged && !isHidden)) return undefined;
-  // It deletes one of the values by its name, not all of them.
+  // The operation deletes one value by name, not all values.
   const named = ['name', 'key', normalizeName(toSingular(lastSegment(each.shape)))];
   const isNamed = each.operation.parameters.some(
     ({ in: place, name, required }) => place === 'query' && required === true && named.includes(normalizeName(name)),
@@ -188,7 +188,7 @@ const onSingle: IntentRule = (survey, { byShape }, each) => {
   if (method === 'DELETE' && isNamed) return undefined;
   if (!isChanged && !isHidden && !fits(survey, each, resource)) return undefined;
   const partial = does === 'replace' && !resource.kept && isPartial(survey, each, resource);
-  // Settings that are reset exist again, as they were at first.
+  // Settings that are reset exist again with their initial values.
   const upserts = method !== 'DELETE' || /\b(?:re)?set\b|\breverts?\b|\bdefaults?\b/i.test(wordsOf(each));
   return { does, resource, upserts, partial, why: `there is only one ${resource.name}, which this ${does}s` };
 };
@@ -243,7 +243,7 @@ const byCall: IntentRule = (survey, { calls }, each) => {
   });
 };
 
-/** A literal in the place of a key, such as `/users/me`, names an entity that exists from the start. */
+/** A literal in place of a key, such as `/users/me`, identifies an entity that exists from the start. */
 const onAlias: IntentRule = (survey, found, each) => {
   const { shape, method, answers } = each;
   const resource = found.byItem.get(`${parentPath(shape)}/{}`);
@@ -257,7 +257,7 @@ const onAlias: IntentRule = (survey, found, each) => {
   return { does, resource, partial, key: { in: 'literal', name }, why };
 };
 
-/** The rules in order: the first that applies decides. */
+/** The rules in order. The first rule that applies determines the intent. */
 const rules: readonly IntentRule[] = [
   ...[byTokenScheme, onItem, onSingle, onCollection, byCall, onCarriedKey, onAlias],
   ...[inferAction, inferSearch, inferJoin, inferJoinedItem, inferMemberList, bySentMembers],

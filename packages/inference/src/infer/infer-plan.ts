@@ -42,7 +42,7 @@ import { planCopies } from './plan-copies.js';
 import { planList } from './plan-list.js';
 import { type OperationSurvey, type SurveyedOperation, surveyOperations } from './survey.js';
 
-/** The statuses that suit the effect of an operation. */
+/** The statuses that fit each effect of an operation. */
 const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   list: [200],
   create: [201, 200, 202],
@@ -54,15 +54,15 @@ const suitable: Readonly<Record<ResourceEffect, readonly number[]>> = {
   answer: [],
 };
 
-/** The order of a list whose newest records come first. */
+/** The order of a list with the newest records first. */
 const newestOrder = '-created';
 
 /**
  * Infers the behavior of an API from its description.
  *
- * @param given the lines of a model that a person has changed
- * @param known the statements of rules that hold for the same description with other lines. No rule runs then
- * @throws ContractError if a statement of the changes, or an `x-understudy`, is wrong
+ * @param given the statements of a model that a person has changed
+ * @param known the rule statements for the same description from an earlier run, in which case no rules run
+ * @throws ContractError if a given statement or an `x-understudy` is invalid
  */
 export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, known?: BehaviorModel): ApiPlan {
   const surveyed = surveyOperations(contract);
@@ -80,7 +80,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   };
   const operations = new Map<string, OperationPlan>();
   const intents = surveyed.all.map((each) => [each, inferIntent(surveyed, found, each)] as const);
-  // A list that needs a choice in its body shows only some.
+  // A list that requires members in its body returns only some records.
   for (const [{ takes }, { does, resource }] of intents)
     if (does === 'list' && resource !== undefined && surveyed.schemas.chosen(takes).required.size === 0)
       found.listed.add(resource);
@@ -101,7 +101,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   Object.assign(schemas.times, { form: given.time?.form, zone: given.time?.zone });
   const changes = spreadLists(inferred, given);
   const plan = applyModel(inferred, changes, completeOne);
-  // A resource that no operation uses is a misspelt one, unless the model says what its records are.
+  // A resource that no operation uses is misspelled, unless the model describes its records.
   const own = Object.entries(changes.resources ?? {}).flatMap(([name, each]) =>
     isObject(each) && typeof each.schema === 'string' && isObject(each.key) ? [name] : [],
   );
@@ -121,7 +121,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const created = new Set(effects.map(({ create }) => create));
   const refused = new Map([...plan.operations].map(([id, each]) => [id, refusing(each, created)]));
   const model = addStatements(toModel({ ...plan, operations: refused }), statements);
-  // Checking compiles the schema of models, and rules make whole statements.
+  // Checks only changed models, because this compiles the model schema and rules always write valid statements.
   if (Object.keys(given).length > 0) checkChanges(model, given);
   checkSentences(contract.document, given);
   const behavior = compileBehavior(withSets(statements, model), names);
@@ -130,7 +130,7 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
 
-/** Adds the assignments of operations. The order of creation is part of a plan. */
+/** Adds the assignments of operations. Omits the order of creation, which the plan already contains. */
 function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorModel): BehaviorModel {
   const operations = Object.entries(planned).flatMap(([id, { set }]) => {
     const own = model.operations?.[id];
@@ -140,13 +140,13 @@ function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorMo
   return { ...model, operations: Object.fromEntries(operations) };
 }
 
-/** Records of another operation's effect exist only after it. */
+/** Records that another operation creates as an effect exist only after that operation. */
 function refusing(plan: OperationPlan, created: ReadonlySet<string | undefined>): OperationPlan {
   const isCreated = plan.key !== undefined && created.has(plan.resource?.name) && plan.resource?.kept === false;
   return isCreated && plan.operation.statuses.includes('404') ? { ...plan, missing: 'refuse' } : plan;
 }
 
-/** A parameter whose condition the model states, and an order of the model, have no other meaning. */
+/** Removes inferred meanings of parameters and orders that the model states. */
 function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan {
   const { list, operation, resource, does } = plan;
   const statement = model.operations?.[operation.operationId];
@@ -178,7 +178,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   const word = resource === undefined ? '' : lastSegment(resource.shape.replaceAll(':', '/'));
   const body = answers === undefined || resource === undefined ? {} : shownBy(schemas, answers, intent, word);
   const inner = takes === undefined || resource === undefined ? undefined : sentBy(schemas, takes, intent, word);
-  // A member of the entity wraps nothing.
+  // A member of the entity is not a wrapper.
   const { properties } = schemas.chosen(resource?.schema);
   const own = inner?.path.findIndex((name) => properties.has(name)) ?? -1;
   const sources = listPathParameters(operation.path).map((name): ValueSource => ({ in: 'path', name }));
@@ -215,7 +215,7 @@ function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedO
   });
 }
 
-/** Returns the location of the entity in a request. A change can have it as the only item of a list. */
+/** Returns the location of the entity in a request. A change can send it as the only item of a list. */
 function sentBy(schemas: SchemaReader, takes: unknown, { does, resource, of }: OperationIntent, word: string) {
   const isChange = of === undefined && (does === 'update' || does === 'replace');
   const list = isChange ? findList(schemas, takes, { word, like: resource?.schema }) : undefined;
@@ -228,7 +228,7 @@ function sentBy(schemas: SchemaReader, takes: unknown, { does, resource, of }: O
     : findEntity(schemas, takes, word);
 }
 
-/** The operations on several things, unless the changes of a model say what they do. */
+/** States the operations on several records, unless the model already states what they do. */
 function actsOnSeveral(
   intents: readonly (readonly [SurveyedOperation, OperationIntent])[],
   { inferred, operations = {} }: BehaviorModel,
@@ -241,13 +241,13 @@ function actsOnSeveral(
   return { operations: Object.fromEntries(all) };
 }
 
-/** Returns whether the ids of a collection that nothing creates are all in its list: an unknown one is the described error. */
+/** Returns whether an unknown id is rejected: a list contains all ids, and no operation creates records. */
 function refusesUnknown({ listed }: ResourceIndex, { operation }: SurveyedOperation, resource: Resource): boolean {
   const isId = /(?:^|[._-]|(?<=[a-z]))(?:[gu]?u?id|I[dD]|[nN]umber)$/.test(resource.key ?? '');
   return !resource.kept && isId && listed.has(resource) && operation.statuses.includes('404');
 }
 
-/** Returns the location of the entity or the list in a response. */
+/** Returns the location of the entity or list in a response. */
 function shownBy(
   schemas: SchemaReader,
   answers: unknown,
@@ -286,7 +286,7 @@ function shownBy(
   return { shows: does === 'create' && isScalarSchema(schemas, answers) ? 'key' : 'other' };
 }
 
-/** Returns the stored entities in a path, from its start. */
+/** Returns the stored entities along a path, from its start. */
 function throughOf(
   found: ResourceIndex,
   each: SurveyedOperation,

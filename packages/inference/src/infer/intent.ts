@@ -14,11 +14,11 @@ export interface ResourceIndex {
   readonly byItem: ReadonlyMap<string, Resource>;
   readonly calls: ReadonlyMap<SurveyedOperation, FoundCall>;
   readonly all: Resource[];
-  /** Those that an operation lists. */
+  /** The resources that an operation lists. */
   readonly listed: Set<Resource>;
 }
 
-/** The effect of an operation, before its details are known. */
+/** The effect of an operation, before its details are planned. */
 export interface OperationIntent extends Partial<Pick<OperationPlan, 'partial' | 'member' | 'parents' | 'key'>> {
   readonly does: OperationPlan['does'];
   readonly resource?: Resource;
@@ -26,7 +26,7 @@ export interface OperationIntent extends Partial<Pick<OperationPlan, 'partial' |
   /** True if a missing record is created. */
   readonly upserts?: boolean;
   readonly effects?: ActionEffects;
-  /** How it acts on several things: a list, and the key and the content of each. */
+  /** For operations on several records: the list, and the key and content of each item. */
   readonly of?: Pick<OperationStatement, 'each' | 'key' | 'with'>;
   readonly join?: Pick<ListPlan, 'across' | 'refers' | 'refersTo'>;
 }

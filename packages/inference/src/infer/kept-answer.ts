@@ -4,8 +4,8 @@ import { isQuestion } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
- * Finds the collection of the record that a change answers with, if another path reads it by its key, such as the job of an
- * export. A question answers with what it works out.
+ * Finds the collection of the record that a change returns, if another path reads that record by its key, such as an
+ * export job. Responses to questions are only computed.
  */
 export function findKeptAnswer(
   { schemas, byShape }: OperationSurvey,

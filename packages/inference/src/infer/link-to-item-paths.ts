@@ -13,7 +13,9 @@ import { purposeOf } from './purpose-of.js';
 import { nameOf, writableBy } from './single-at.js';
 import type { OperationSurvey } from './survey.js';
 
-/** Links a collection without item paths to the resource that has them: `/users/{id}/notes` creates `/notes/{id}`. */
+/**
+ * Links a collection without item paths to the resource with these paths: `/users/{id}/notes` creates `/notes/{id}`.
+ */
 export function linkToItemPaths(
   survey: OperationSurvey,
   own: ReadonlyMap<string, FoundResource>,
@@ -68,7 +70,10 @@ export function linkToItemPaths(
   return result;
 }
 
-/** True if GETs below a thing show those of a stored collection that refer to it: `/teams/{id}/rooms` and `/rooms`. */
+/**
+ * True if a child path only reads the records of a stored collection that refer to the parent: `/teams/{id}/rooms` and
+ * `/rooms`.
+ */
 function isShownBelow({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<string, FoundResource>, shape: string) {
   const { item, resource } = found.get(shape) ?? {};
   const owner = found.get(parentPath(parentPath(shape)))?.resource;
@@ -86,7 +91,9 @@ function isShownBelow({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<
   );
 }
 
-/** Items that nothing reads: `/leases/{id}/payments` creates what `/payments/{id}/refund` or `PATCH /payments/{id}` changes. */
+/**
+ * Finds items that only actions or changes use: `/leases/{id}/payments` creates the records of `/payments/{id}/refund`.
+ */
 function itemsOfActions(
   { byShape }: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
@@ -112,7 +119,7 @@ function itemsOfActions(
   return items;
 }
 
-/** The one whose path has the most in common with a path. */
+/** Returns the resource whose path has the longest common start with a path. */
 function nearest(all: readonly FoundResource[], shape: string): FoundResource | undefined {
   const parts = shape.split('/');
   const common = ({ resource }: FoundResource) => {
@@ -123,7 +130,7 @@ function nearest(all: readonly FoundResource[], shape: string): FoundResource | 
   return [...all].sort((one, other) => common(other) - common(one))[0];
 }
 
-/** Finds the creations at paths that list and read nothing, by the component that they answer with. */
+/** Finds creations at paths without a list or a read, from the component that they return. */
 function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: ReadonlyMap<string, FoundResource>) {
   const items = [...found.values()].flatMap(({ item }) => item ?? []);
   return [...byShape].flatMap(([shape, methods]): [string, FoundResource][] => {
@@ -149,7 +156,7 @@ function creationsElsewhere({ schemas, byShape }: OperationSurvey, found: Readon
   });
 }
 
-/** Returns the address of a new entity in the examples of its creation. */
+/** Returns the URL of a new entity in the examples of its creation. */
 function addressOf({ byShape, schemas }: OperationSurvey, shape: string): string | undefined {
   const creates = byShape.get(shape)?.get('POST');
   const response = creates?.responses.find(({ key }) => key.startsWith('2'));

@@ -4,13 +4,13 @@ import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 interface Planned {
   readonly plan: Pick<ApiPlan, 'operations' | 'resources'>;
-  /** The resources before a person has changed them. */
+  /** The resources before changes by a person. */
   readonly inferred: ReadonlyMap<string, Resource>;
   /** The names of the resources that operations use. */
   readonly used: ReadonlySet<string | undefined>;
 }
 
-/** Lists the names that the statements of a model can refer to. */
+/** Lists the names that the statements of a model can use. */
 export function listBehaviorNames(
   { all, schemas }: OperationSurvey,
   document: unknown,
@@ -32,7 +32,7 @@ export function listBehaviorNames(
   };
 }
 
-/** The members of records beside those of their schema: members of requests, and the inferred key. */
+/** Returns the members of records that their schema omits: members of requests, and the inferred key. */
 function ownMembers(
   { shape, writable }: Resource,
   inferred: ReadonlyMap<string, Resource>,
@@ -44,7 +44,9 @@ function ownMembers(
   return new Map([...sent, ...known, ...own]);
 }
 
-/** The schemas of what an expression can read of a request. Bodies with alternatives can have any member. */
+/**
+ * Returns the schemas of the request parts that an expression can read. A body with alternatives can have any member.
+ */
 function requestOf(schemas: SchemaReader, { operation, takes }: SurveyedOperation) {
   const inPlace = (place: string) => {
     const found = operation.parameters.filter((each) => each.in === place);
@@ -59,7 +61,7 @@ function requestOf(schemas: SchemaReader, { operation, takes }: SurveyedOperatio
   };
 }
 
-/** The names of the webhooks and callbacks of a description. */
+/** Lists the names of the webhooks and callbacks in a description. */
 function listWebhooks(all: readonly SurveyedOperation[], document: unknown): ReadonlySet<string> {
   const { webhooks }: { webhooks?: unknown } = isObject(document) ? document : {};
   const callbacks = all.map(({ node }) => node['callbacks']);

@@ -20,31 +20,31 @@ import { countSentMembers } from './sent-records.js';
 import { isSameKind, nameOf, writableBy } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** A thing of which a description shows a part: only its list, only its creation, or only an action on it. */
+/** A resource that is only partly described: only its list, only its creation, or only an action. */
 interface LooseThing {
   readonly shape: string;
   readonly operation: SurveyedOperation;
   readonly schema: unknown;
   readonly isCreated: boolean;
-  /** True if a request at another path stores one. */
+  /** True if a request at another path creates such records. */
   readonly isSent?: boolean;
-  /** True if a GET lists them, which show any key or none. */
+  /** True if a GET lists the records, with or without a key. */
   readonly isListed?: boolean;
-  /** The operation whose path has the key of the thing. */
+  /** The operation whose path contains the key. */
   readonly named?: SurveyedOperation;
 }
 
-/** Finds the things that no path names as a whole, by the shape of the path that they would have. */
+/** Finds the resources without complete paths, by the shape of the path that they would have. */
 export function findLooseThings(
   survey: OperationSurvey,
   found: ReadonlyMap<string, FoundResource>,
 ): Map<string, FoundResource> {
   const result = new Map<string, FoundResource>();
-  // A list below a thing shows the things that other paths name.
+  // Nested lists come last, because they often contain records that other paths identify.
   const rank = ({ shape, method }: SurveyedOperation) => (shape.includes('{') ? (method === 'GET' ? 2 : 1) : 0);
   for (const operation of [...survey.all].sort((one, other) => rank(one) - rank(other))) {
     const made = created(survey, operation, found);
-    // `POST /cards` and `POST /cards/{id}/block` are about the same cards.
+    // `POST /cards` and `POST /cards/{id}/block` refer to the same cards.
     const thing =
       actedOn(survey, operation) ??
       listed(survey, operation) ??
@@ -65,7 +65,7 @@ export function findLooseThings(
   return result;
 }
 
-/** `POST /fines/{id}/pay` without a path for one or for all. */
+/** Matches `POST /fines/{id}/pay` if there is no path for one fine or for all. */
 function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
   const [, shape = ''] = /^(\/[^{}]*)\/\{\}\/[^/{}]+$/.exec(operation.shape) ?? [];
   if (shape === '' || operation.method === 'GET' || byShape.has(`${shape}/{}`)) return undefined;
@@ -76,7 +76,7 @@ function actedOn({ schemas, byShape }: OperationSurvey, operation: SurveyedOpera
   return { shape, schema, operation: posts ?? operation, isCreated: posts !== undefined, named: operation };
 }
 
-/** `GET /departments` without a path for one. */
+/** Matches `GET /departments` if there is no path for a single department. */
 function listed(survey: OperationSurvey, operation: SurveyedOperation): LooseThing | undefined {
   const { schemas, byShape, all } = survey;
   const { shape, answers } = operation;
@@ -92,7 +92,7 @@ function listed(survey: OperationSurvey, operation: SurveyedOperation): LooseThi
   return { shape, schema: list?.schema, operation, isCreated: false, isSent, isListed };
 }
 
-/** True if a list is the same at each request, whatever its things show. Below another thing, an example shows more. */
+/** True if a list does not depend on the request. A nested list with examples is excluded. */
 function isPlainList({ shape, operation, responses }: SurveyedOperation, path: readonly string[]): boolean {
   const [word = '', name = word] = [lastSegment(shape), ...path.slice(-1)].map((each) =>
     normalizeName(toSingular(each)),
@@ -104,7 +104,7 @@ function isPlainList({ shape, operation, responses }: SurveyedOperation, path: r
   return isNamed && !isAsked && !isWorkedOut && !(shape.includes('{') && isShown);
 }
 
-/** `POST /prescriptions` that nothing reads. */
+/** Matches `POST /prescriptions` if no operation reads prescriptions. */
 function created(
   survey: OperationSurvey,
   operation: SurveyedOperation,
@@ -114,7 +114,7 @@ function created(
   const { shape, answers, takes } = operation;
   const word = lastSegment(shape);
   const isAlone = operation.method === 'POST' && byShape.get(shape)?.has('GET') !== true;
-  // A request without a body, such as a check-in, stores what has its own key and names the thing above it.
+  // A request without a body, such as a check-in, creates a record if the response has its own id and the parent's id.
   const answered = new Set([...schemas.chosen(answers).properties.keys()].map(normalizeName));
   const above = found.get(parentPath(parentPath(shape)))?.resource;
   const isOfOwner =
@@ -130,7 +130,7 @@ function created(
   return { shape, schema: findEntity(schemas, answers, word)?.schema, operation, isCreated: true };
 }
 
-/** True if a request at another path names such a thing: `vehicleId` of what `POST /customers/{id}/vehicles` stores. */
+/** True if a request at another path refers to such a record: `vehicleId` for `POST /customers/{id}/vehicles`. */
 function isNamedElsewhere({ schemas, all }: OperationSurvey, { shape }: SurveyedOperation): boolean {
   const name = `${normalizeName(toSingular(lastSegment(shape)))}id`;
   return all.some(
@@ -150,7 +150,7 @@ function resourceOf(
   const names = listPathParameters((named ?? operation).operation.path);
   const parameter = isNamed ? names.at(-1) : undefined;
   const parameterSchema = (named ?? operation).operation.parameters.find(({ name }) => name === parameter)?.schema;
-  // What a request names itself needs no key that it shows.
+  // Listed records, and records that requests create at other paths, need no visible key.
   const key = findKey(schemas, schema, { parameter, word, parameterSchema }) ?? (isSent || isListed ? 'id' : undefined);
   const { properties } = schemas.chosen(schema);
   const own = ['id', 'uuid', `${normalizeName(toSingular(word))}id`];

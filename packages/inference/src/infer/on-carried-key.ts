@@ -20,8 +20,8 @@ import { isQuestion, purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
- * An operation on the path of a collection, or on a verb below it, acts on the things that its query or body names:
- * `DELETE /tasks?taskId=1`, `PATCH /tasks` with `{ id }`, `POST /tasks/delete` with a list of ids.
+ * An operation at the path of a collection, or at a verb under it, acts on the records that its query or body
+ * identifies: `DELETE /tasks?taskId=1`, `PATCH /tasks` with `{ id }`, `POST /tasks/delete` with a list of ids.
  */
 export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
   const { schemas } = survey;
@@ -38,7 +38,7 @@ export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
       const why = `replaces ${named(carried, own)}`;
       return intentOf(does, own, carried, {
         why,
-        // A caller who gives the keys may name what is not there.
+        // A caller who chooses the keys can name records that do not exist yet.
         upserts: carried.keyOfEach !== undefined && !/id$/i.test(own.key ?? 'id'),
         ...(carried.key === undefined ? { partial: true } : {}),
       });
@@ -51,7 +51,10 @@ export const onCarriedKey: IntentRule = (survey, { byShape }, each) => {
   return method === 'GET' || isQuestion(each) ? undefined : onVerb(survey, byShape, each);
 };
 
-/** A deletion without a key is one of those with the values that it sends, and of all only if it sends none or says so. */
+/**
+ * A deletion without a key deletes the records with the sent values. It deletes all records only if it sends no values
+ * or says so.
+ */
 function onMatching(
   { schemas }: OperationSurvey,
   each: SurveyedOperation,
@@ -85,10 +88,10 @@ function onMatching(
   return isAll ? { does: 'delete', resource, why: `deletes all of ${resource.name}` } : undefined;
 }
 
-/** A request with more of them is a record, not a choice of records. */
+/** A request with more matching members is a record instead of a filter. */
 const mostValues = 5;
 
-/** Words beside a verb that name no part of a thing. */
+/** Words next to a verb that do not name a part of a record. */
 const fillers = new Set(['all', 'batch', 'bulk', 'by', 'id', 'ids', 'many', 'multiple']);
 
 function onVerb(
@@ -149,7 +152,7 @@ function intentOf(
   details: Omit<OperationIntent, 'does' | 'resource'>,
 ): OperationIntent {
   if (each === undefined) return omitUndefined({ does, resource, key, ...details });
-  // Beside keys, the members of the body are those of each.
+  // Next to a list of keys, the members of the body apply to each record.
   const isKeys = keyOfEach === undefined && does !== 'delete' && each.name !== '';
   const of = omitUndefined({
     each: each.name === '' ? each.in : toExpression(each),

@@ -19,7 +19,7 @@ const modes: Readonly<Record<ListChange['mode'], string>> = {
 const people = ['members', 'participants', 'attendees', 'users', 'followers'];
 const verbsOfPeople = new Set(['invite', 'kick', 'join', 'leave', 'enroll']);
 
-/** Finds the list of an entity that matches a word: `tags` or `tag_ids` for `tag`. */
+/** Finds the list in an entity that matches a word: `tags` or `tag_ids` for `tag`. */
 export function findListMember(schemas: SchemaReader, schema: unknown, words: readonly string[]): string | undefined {
   const plain = words.map(toPlainNoun);
   const lists = [...schemas.chosen(schema).properties].filter(([, property]) => isArray(schemas, property));
@@ -39,9 +39,10 @@ function isArray(schemas: SchemaReader, schema: unknown): boolean {
 }
 
 /**
- * The list that an action changes, by its words and by the members of its request: `addTag` with `tag`, `invite` with `users`.
+ * Returns the list that an action changes, from its words and request members: `addTag` with `tag`, `invite` with
+ * `users`.
  *
- * @param taken members of the request without the key of the entity
+ * @param taken members of the request, without the key of the entity
  */
 export function inferListChange(
   schemas: SchemaReader,
@@ -65,7 +66,7 @@ export function inferListChange(
   return { member, mode, ...(from === undefined ? {} : { from }) };
 }
 
-/** Returns the location of a list of keys in a body: texts or numbers, with little beside them. */
+/** Returns the location of a list of keys in a body: strings or numbers, with few other members. */
 export function findKeyList(schemas: SchemaReader, answers: unknown): BodyLocation | undefined {
   const { items, properties } = schemas.chosen(answers);
   const [[wrapper, inner] = ['', undefined], beside] = properties;
@@ -78,7 +79,7 @@ export function findKeyList(schemas: SchemaReader, answers: unknown): BodyLocati
   return { path: [found[0]], schema: schemas.chosen(found[1]).items };
 }
 
-/** Finds the member of an entity that a body shows alone: its list, or a value of the same kind. */
+/** Finds the member of an entity that a body contains without the rest: its list, or a value with the same schema. */
 export function findPart(schemas: SchemaReader, schema: unknown, [word, answers]: readonly [string, unknown]) {
   const list = findListMember(schemas, schema, [word]);
   const same = [...schemas.chosen(schema).properties.keys()].find(
@@ -88,7 +89,7 @@ export function findPart(schemas: SchemaReader, schema: unknown, [word, answers]
   return member !== undefined && toPartPath(schemas, answers, { schema, member }) !== undefined ? member : undefined;
 }
 
-/** Returns the location of a member of an entity in a body that shows it alone. */
+/** Returns the location of an entity's member in a body that contains only this member. */
 export function toPartPath(
   schemas: SchemaReader,
   answers: unknown,
@@ -104,7 +105,7 @@ export function toPartPath(
   return isPart ? entity?.path : undefined;
 }
 
-/** Returns the location of an entity's own list in a response, as member names. Returns undefined if there is none. */
+/** Returns the location of an entity's list in a response as member names, or undefined if there is none. */
 function toListPath(schemas: SchemaReader, answers: unknown, member: string): readonly string[] | undefined {
   if (isArray(schemas, answers)) return [];
   const lists = [...schemas.chosen(answers).properties].filter(([, property]) => isArray(schemas, property));

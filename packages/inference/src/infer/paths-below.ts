@@ -23,7 +23,7 @@ import { purposeOf } from './purpose-of.js';
 import { isSameKind } from './single-at.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Infers an action from a path below an entity: `/invoices/{id}/pay`. */
+/** Infers an action from a path under an entity: `/invoices/{id}/pay`. */
 export const inferAction: IntentRule = (survey, found, each) => {
   const { schemas } = survey;
   const { shape, method, answers } = each;
@@ -61,7 +61,7 @@ export const inferAction: IntentRule = (survey, found, each) => {
   return omitUndefined({ does: 'act' as const, resource, effects, member, why });
 };
 
-/** Returns a path to an item of an entity's own list: `DELETE /issues/{id}/assignees/{name}`. */
+/** Infers the effect of a path to an item in an entity's list: `DELETE /issues/{id}/assignees/{name}`. */
 function onListItem(
   { schemas }: OperationSurvey,
   { operation, method }: SurveyedOperation,
@@ -76,7 +76,7 @@ function onListItem(
   return { does: 'act', resource, effects, why: `changes one of ${resource.name}: ${describeEffects(effects, list)}` };
 }
 
-/** Infers a GET of a part of an entity: `/issues/{id}/assignees`. */
+/** Infers a GET for part of an entity: `/issues/{id}/assignees`. */
 export const inferMemberList: IntentRule = ({ schemas }, found, { shape, method, answers }) => {
   const owner = ownerOf(found, shape, true);
   if (method !== 'GET' || answers === undefined || owner === undefined || /[{/]/.test(owner.rest)) return undefined;
@@ -86,7 +86,7 @@ export const inferMemberList: IntentRule = ({ schemas }, found, { shape, method,
   return { does: 'read', resource, member, why: `reads ${member} of one of ${resource.name}` };
 };
 
-/** A GET that reports by its status whether the action at its path has happened. */
+/** Infers a GET whose status reports whether the action at its path has happened. */
 function onPresence(
   { schemas, byShape }: OperationSurvey,
   { shape, hasBody, operation }: SurveyedOperation,
@@ -102,7 +102,7 @@ function onPresence(
   return { does: 'read', resource, effects, why };
 }
 
-/** Finds the thing above a path: one of a collection, or also one that exists once. */
+/** Finds the record that contains a path: an item of a collection or, if `isAny`, also a resource that exists once. */
 function ownerOf(
   { byItem, byShape }: ResourceIndex,
   shape: string,
@@ -116,7 +116,7 @@ function ownerOf(
   return undefined;
 }
 
-/** What a method means for the list of an entity at the end of its path. */
+/** The action of each method on an entity's list at the end of the path. */
 const listActions: Readonly<Record<string, (name: string) => string>> = {
   DELETE: (name) => `remove ${name}`,
   PUT: (name) => `set ${name}`,
@@ -128,7 +128,7 @@ function isOfList(action: string, member: string): boolean {
   return normalizeName(toSingular(action)) === normalizeName(toSingular(member));
 }
 
-/** The effects of an action by its name, and by the lists it has in common with its entity. */
+/** Returns the effects of an action, from its name and from the lists that it shares with its entity. */
 function effectsOf(
   { schemas }: OperationSurvey,
   { method, takes }: SurveyedOperation,
@@ -145,7 +145,7 @@ function effectsOf(
     taken: taken.map(([name]) => name),
   });
   const arrays = taken.filter(([, property]) => schemas.chosen(property).types.includes('array'));
-  // A body with the members of an item is that item, also if it contains a list.
+  // A body with the members of an item is the item, even if it contains a list.
   const item = schemas.chosen(schemas.chosen(properties.get(list?.member ?? '')).items).properties;
   const isWhole = taken.length > 1 && taken.every(([name]) => item.has(name));
   const from = isWhole ? undefined : (list?.from ?? (arrays.length === 1 ? arrays[0]?.[0] : undefined));
@@ -163,7 +163,7 @@ function effectsOf(
   return effects;
 }
 
-/** A member of a thing that a request below its path sets: `PUT /tasks/{id}/note`. */
+/** Returns the member of a record that a request under its path sets: `PUT /tasks/{id}/note`. */
 function memberEffects(
   ...[schemas, schema, action, { takes, method }]: readonly [
     OperationSurvey['schemas'],
@@ -207,7 +207,10 @@ function describeEffects({ set, lists, list }: ActionEffects, action: string): s
   return parts.length === 0 ? `${action} with the members of its body` : parts.join(', ');
 }
 
-/** Infers a GET or a search below a collection that lists some of its entities: `/pet/findByStatus`, `POST /pets/search`. */
+/**
+ * Infers a GET or a search under a collection that lists some of its entities: `/pet/findByStatus`, `POST
+ * /pets/search`.
+ */
 export const inferSearch: IntentRule = ({ schemas }, { byShape }, each) => {
   const { shape, method, answers } = each;
   const isSearch = method === 'GET' || (method === 'POST' && purposeOf(each) === 'list');
@@ -225,7 +228,7 @@ export const inferSearch: IntentRule = ({ schemas }, { byShape }, each) => {
 };
 
 /**
- * Infers a GET at another path that lists entities of one collection: all of them, or those that refer to the parent
+ * Infers a GET at another path that lists entities of a collection: all of them, or those that refer to the parent
  * entity.
  */
 export const inferJoin: IntentRule = (survey, found, each) => {
@@ -237,7 +240,7 @@ export const inferJoin: IntentRule = (survey, found, each) => {
   const same = found.all.filter((each) => !each.single && isSameSchema(schemas, list.schema, each.schema));
   const resource = same.find(({ name }) => lastSegment(name.replaceAll('.', '/')) === lastSegment(shape)) ?? same[0];
   if (resource === undefined) return undefined;
-  // A thing's own list is neither a list of records that nothing creates, nor one of records with another name.
+  // Prefer the parent's own list if no operation creates the resource, or if its name differs.
   const isOther = !resource.kept || lastSegment(resource.shape) !== lastSegment(shape);
   if ((isOther || resource.parents > 0) && inferMemberList(survey, found, each)) return undefined;
   const owner = ownerOf(found, shape);
@@ -249,7 +252,7 @@ export const inferJoin: IntentRule = (survey, found, each) => {
   return { does: 'list', resource, parents: [], join, why: `lists ${resource.name}${rest}` };
 };
 
-/** Infers a GET of one of them: `/teams/{id}/rooms/{id}` reads what `/rooms` stores. */
+/** Infers a GET for an item of such a list: `/teams/{id}/rooms/{id}` reads the records of `/rooms`. */
 export const inferJoinedItem: IntentRule = ({ schemas }, { all }, { shape, method, operation, answers }) => {
   const name = listPathParameters(operation.path).at(-1);
   if (method !== 'GET' || !shape.endsWith('/{}') || name === undefined) return undefined;
@@ -263,7 +266,7 @@ export const inferJoinedItem: IntentRule = ({ schemas }, { all }, { shape, metho
   return { does: 'read', resource, parents: [], key, why: `reads one of ${resource.name}, below another path` };
 };
 
-/** True if requests store records of a collection with this name. */
+/** True if requests create records of a collection with this name. */
 export function isStoredAt({ kept, single, key, shape }: Resource, word: string): boolean {
   return kept && !single && key !== undefined && lastSegment(shape) === word;
 }
@@ -276,7 +279,7 @@ export function referenceTo(
 ) {
   const source: ValueSource = { in: 'path', name: parameters[owner.parents] ?? '' };
   const word = normalizeName(toSingular(lastSegment(owner.shape)));
-  // The key of a thing names no other thing, even if it has the name of the parameter: `/lists/{id}/items`.
+  // A record's own key never refers to another record, even if it is named like the parameter: `/lists/{id}/items`.
   const properties = [...schemas.chosen(resource.schema).properties.keys()].filter((name) => name !== resource.key);
   const names = [word, `${word}id`, `${word}${normalizeName(owner.key ?? '')}`, normalizeName(source.name)];
   const member =

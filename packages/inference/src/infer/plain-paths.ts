@@ -3,15 +3,15 @@ import { lastSegment, parentPath, splitWords, toPathShape, toSingular } from '@u
 import { type Purpose, purposeInPath } from '../words/purposes.js';
 import { isVerb } from '../words/verbs.js';
 
-/** The place of an operation by the things that its path names, and the method that says what it does to them. */
+/** The equivalent path shape of an operation without verbs, and the corresponding method. */
 export interface PlainPlace {
   readonly shape: string;
   readonly method: string;
-  /** The effect of the verb in its path. */
+  /** The effect of the verb in the path. */
   readonly purpose?: Purpose;
 }
 
-/** The methods by which descriptions call an operation with a verb in its path, and the one that says the same. */
+/** Methods that descriptions use for each verb in a path. */
 const methods: Readonly<Record<Purpose, readonly string[]>> = {
   create: ['POST', 'PUT'],
   read: ['GET'],
@@ -21,9 +21,9 @@ const methods: Readonly<Record<Purpose, readonly string[]>> = {
 };
 
 /**
- * Finds the place of each operation without the verbs and versions that its path contains: `POST /pets/create`,
- * `GET /v2/pets/{id}` and `POST /v1/pets/{id}/delete` are about one collection. A place that another operation has
- * stays its own.
+ * Finds the equivalent path of each operation without verbs and versions: `POST /pets/create`, `GET /v2/pets/{id}` and
+ * `POST /v1/pets/{id}/delete` belong to the same collection. An operation keeps its path if another operation already
+ * has the equivalent path.
  */
 export function findPlainPlaces(operations: readonly Operation[]): ReadonlyMap<Operation, PlainPlace> {
   const places = new Map(
@@ -38,7 +38,7 @@ export function findPlainPlaces(operations: readonly Operation[]): ReadonlyMap<O
     const plain = withoutVerb(operation, shape) ?? ofSettings(operation, shape, all);
     return plain === undefined || taken.has(addressOf(plain)) ? [] : [[operation, plain] as const];
   });
-  // Calls without any key in a path are about what their bodies name.
+  // Calls without a key in any path identify records in their bodies.
   const shapes = [...[...places.values()].map(({ shape }) => shape), ...named.map(([, { shape }]) => shape)];
   const collections = new Set(shapes.flatMap((shape) => (shape.endsWith('/{}') ? [parentPath(shape)] : [])));
   for (const { shape } of places.values()) collections.add(shape);
@@ -55,12 +55,12 @@ function addressOf({ method, shape }: PlainPlace): string {
   return `${method} ${shape}`;
 }
 
-/** The path of the collection of a path. */
+/** Returns the path of the collection. */
 function rootOf(shape: string): string {
   return shape.endsWith('/{}') ? parentPath(shape) : shape;
 }
 
-/** The place of an operation whose path ends in a verb, or in a verb before a key. */
+/** Returns the equivalent path for a path that ends in a verb, or in a verb before a key. */
 function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefined {
   const isBefore = shape.endsWith('/{}');
   const path = rootOf(shape);
@@ -71,7 +71,7 @@ function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefin
   const [first = '', ...others] = splitWords(verb);
   const purpose = purposeInPath(first);
   const isBare = others.every((word) => toSingular(word) === noun || ['by', 'id', 'new', 'one'].includes(word));
-  // `POST /docs/cancel/{id}` acts on a thing.
+  // `POST /docs/cancel/{id}` acts on a single record.
   if (purpose === undefined && isBefore && method !== 'GET' && isVerb(first) && isBare)
     return { shape: `${around}/{}/${verb}`, method };
   if (purpose === undefined || !isBare || !methods[purpose].includes(method)) return undefined;
@@ -81,7 +81,7 @@ function withoutVerb({ method }: Operation, shape: string): PlainPlace | undefin
   return { shape: isBefore ? `${around}/{}` : around, method: plain ?? change, purpose };
 }
 
-/** The place of a change whose verb is below the path of something that exists once: `POST /settings/edit`. */
+/** Returns the equivalent path for a change with a verb under a resource that exists once: `POST /settings/edit`. */
 function ofSettings({ method }: Operation, shape: string, all: readonly string[]): PlainPlace | undefined {
   const around = parentPath(shape);
   const isChange = purposeInPath(lastSegment(shape)) === 'update' && methods.update.includes(method);
@@ -89,7 +89,7 @@ function ofSettings({ method }: Operation, shape: string, all: readonly string[]
   return { shape: around, method: method === 'POST' ? 'PATCH' : method, purpose: 'update' };
 }
 
-/** The shapes of paths, with one version for those that differ in nothing else. */
+/** Returns the path shapes, with the same version for paths that differ only in their version. */
 function withoutVersions(operations: readonly Operation[]): (readonly [Operation, string])[] {
   const shapes = operations.map((operation) => [operation, toPathShape(operation.path)] as const);
   const versions = new Map<string, Set<string>>();
@@ -113,7 +113,7 @@ function withoutVersions(operations: readonly Operation[]): (readonly [Operation
   });
 }
 
-/** A path with a star in place of its version, and the version. */
+/** Splits a path into its version and the path with a star in place of the version. */
 function splitVersion(shape: string): readonly [bare: string, version?: string] {
   const [, version] = /^(?:\/[^/{}]+)?\/(v\d+(?:\.\d+)*)(?=\/)/i.exec(shape) ?? [];
   return version === undefined ? [shape] : [shape.replace(`/${version}/`, '/*/'), version];

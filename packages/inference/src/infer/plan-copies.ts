@@ -13,7 +13,7 @@ import { bareIds, keyEndings, labelHolders } from '../words/record-names.js';
 import type { OperationIntent } from './intent.js';
 import type { SurveyedOperation } from './survey.js';
 
-/** Plans which members repeat a parameter of the path: of a new record, or the id of an answer without a stored one. */
+/** Plans which members repeat a path parameter: in a new record, or as the id in a response that is not stored. */
 export function planCopies(
   schemas: SchemaReader,
   { operation, answers, shape }: SurveyedOperation,
@@ -27,7 +27,7 @@ export function planCopies(
   return owner === undefined ? undefined : [{ parameter: owner, member: 'id' }];
 }
 
-/** `account_sid` for `{AccountSid}`, `metadata.namespace` for `{namespace}`. */
+/** Finds `account_sid` for `{AccountSid}`, and `metadata.namespace` for `{namespace}`. */
 function copiesOfRecord(
   schemas: SchemaReader,
   { path }: OperationPlan['operation'],
@@ -35,7 +35,7 @@ function copiesOfRecord(
   { isOfOwnKind, isCopy }: { readonly isOfOwnKind: boolean; readonly isCopy: boolean },
 ): ParameterCopy[] {
   const { properties } = schemas.chosen(resource?.schema);
-  // A new record has a key of its own.
+  // A new record has its own key.
   const names = [...properties.keys()].filter((name) => name !== resource?.key);
   const parameters = listPathParameters(path);
   const copies = parameters.flatMap((parameter): ParameterCopy[] => {
@@ -63,7 +63,7 @@ function copiesOfRecord(
   const shared = parameters.filter((name) => within.has(name));
   return [...copies, ...shared.map((parameter) => ({ parameter, member: `${holder}.${parameter}` }))];
 
-  /** A member for the thing above, of any kind, that requests do not set: `parent`, or `resource_id` with its type. */
+  /** Returns a general reference to the parent that requests do not set: `parent`, or `resource_id` with its type. */
   function generalReference(): string | undefined {
     if (isOfOwnKind) return findNamed(names, ['parent', 'parentid']);
     const isFree = (name: string) =>

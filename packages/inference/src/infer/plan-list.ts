@@ -37,7 +37,7 @@ const meanings: Readonly<
   since: 'since updatedsince modifiedsince updatedafter modifiedafter',
 };
 
-/** A parameter, or a member of a body or of an object in it. */
+/** A parameter, a body member, or a member of an object in the body. */
 interface Asked {
   readonly name: string;
   readonly schema?: unknown;
@@ -45,13 +45,13 @@ interface Asked {
   readonly description?: string | undefined;
 }
 
-/** Objects with filters can contain each other: `query.filter.owner.ids`. */
+/** Maximum depth of nested filter objects: `query.filter.owner.ids`. */
 const mostNested = 4;
 
 /** Names of objects whose members are filters. */
 const filterWords = /^(?:query|where|search|criteria|conditions|params)$|filters?$/;
 
-/** The key of the records that a parameter names: `ids`. */
+/** Returns the key of the records if a parameter is called `ids` or `keys`. */
 function keyNamed({ key }: Resource, bare: string): string | undefined {
   return key !== undefined && !key.includes('.') && (bare === 'ids' || bare === 'keys') ? key : undefined;
 }
@@ -65,7 +65,9 @@ function membersInside(schemas: SchemaReader, { name, schema }: Asked): Asked[] 
   return [...properties].map(([inner, each]) => ({ name: `${name}.${inner}`, schema: each }));
 }
 
-/** The members of an object that is about the page and nothing else: `{ before, after }`. `made[after]` is a time. */
+/**
+ * Lists the members of an object that contains only pagination: `{ before, after }`. `made[after]` is a time filter.
+ */
 function pageInside(schemas: SchemaReader, asked: Asked): Asked[] {
   if (asked.style === 'deepObject' && !pageHolders.split(' ').includes(normalizeName(asked.name))) return [];
   const inside = membersInside(schemas, asked);
@@ -79,7 +81,7 @@ export function planList(
   operation: Operation,
   { resource, takes, text }: { readonly resource: Resource; readonly takes: unknown; readonly text: string },
 ): ListPlan {
-  // A remote procedure call has them in its body.
+  // A remote procedure call has its parameters in the body.
   const body = takes === undefined ? [] : [...schemas.chosen(takes).properties];
   const sent: readonly Asked[] = [
     ...operation.parameters.filter((parameter) => parameter.in === 'query'),
@@ -102,13 +104,13 @@ export function planList(
     );
     if (meaning !== undefined) plan[meaning[0]] = name;
   }
-  // Keys that are no numbers cannot be sent as one.
+  // If keys are not numeric, a numeric cursor is an offset.
   const cursor = query.find(({ name }) => name === plan['cursor']);
   if (plan['page'] === undefined && isNumber(schemas, cursor?.schema) && !isNumber(schemas, resource.keySchema)) {
     plan['offset'] ??= plan['cursor'] ?? '';
     delete plan['cursor'];
   }
-  // `order` is the direction if another parameter is the property.
+  // `order` is the direction if another parameter contains the property.
   const taken = new Set(Object.values(plan));
   const { properties } = schemas.chosen(resource.schema);
   const byPlainName = new Map(
@@ -163,12 +165,13 @@ function namesOf(plain: string): string[] {
   return [plain, plain.replace(/s$/, ''), `${plain}s`, toSingular(plain), plain.replace(/es$/, '')];
 }
 
-/** Last words of parameters for a key. */
+/** Last words of parameters that contain a key. */
 const keyWords = /^(?:ids?|uuids?|gids?|names?|slugs?|keys?|codes?)$/;
 
 /**
- * The member with the things that a parameter names by their key: `tags` for `tag_name`, `services` for `service_ids[]`,
- * `order.id` for `order_id`. Otherwise the member of an object with its name: `recipients.list_id` for `list_id`.
+ * Returns the member with the records that a parameter identifies by key: `tags` for `tag_name`, `services` for
+ * `service_ids[]`, `order.id` for `order_id`. Otherwise returns a nested member of the same name: `recipients.list_id`
+ * for `list_id`.
  */
 function referenceNamed(
   schemas: SchemaReader,
@@ -188,7 +191,7 @@ function referenceNamed(
   return holderOf(schemas, properties, asked);
 }
 
-/** The member of the only object that has it: a creation with `currency` sets `balance.currency`. */
+/** Returns a nested member, if only one object contains it: a creation with `currency` sets `balance.currency`. */
 function holderOf(schemas: SchemaReader, properties: ReadonlyMap<string, unknown>, asked: string): string | undefined {
   const [holder, another] = [...properties].flatMap(([name, property]) => {
     const { types, properties: inside } = schemas.chosen(property);
@@ -198,13 +201,13 @@ function holderOf(schemas: SchemaReader, properties: ReadonlyMap<string, unknown
   return another === undefined ? holder : undefined;
 }
 
-/** The parameters that take nothing but a token of a page. */
+/** Lists the parameters that accept only page tokens. */
 function listTokens({ cursor, before }: Readonly<Record<string, string>>): string[] | undefined {
   const found = [cursor, before].filter((name) => name !== undefined && tokenParameters.test(normalizeName(name)));
   return found.length === 0 ? undefined : found.flatMap((name) => name ?? []);
 }
 
-/** The size of a page by the schema of its parameter, or by its description: "default is 10". */
+/** Reads the default page size from the schema or the description of its parameter: "default is 10". */
 function describedDefault(
   schemas: SchemaReader,
   { schema, description }: { readonly schema?: unknown; readonly description?: unknown },

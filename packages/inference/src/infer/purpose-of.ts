@@ -3,10 +3,10 @@ import { asking, isPurpose, nounLike, type Purpose, purposeVerbs, readsToo } fro
 import { copyVerbs, isVerb, particles } from '../words/verbs.js';
 import type { SurveyedOperation } from './survey.js';
 
-/** The purpose of an operation. `ask` answers from the request alone. `act` is any other verb. */
+/** The purpose of an operation. `ask` computes a response from the request only. `act` is any other verb. */
 export type OperationPurpose = Purpose | 'ask' | 'act';
 
-/** True if the text of an operation begins with a verb of a calculation: "Estimate the age of a name". */
+/** True if the text of an operation starts with a verb for a calculation: "Estimate the age of a name". */
 export function isAsked(each: SurveyedOperation | undefined): boolean {
   const [first = ''] = splitWords(each === undefined ? '' : textOf(each));
   const verb = first.replace(/s$/, '');
@@ -22,10 +22,10 @@ export function purposeOf(each: SurveyedOperation): OperationPurpose | undefined
   const { operation, shape, method, purpose } = each;
   if (purpose !== undefined) return purpose;
   const said = textOf(each);
-  // "Once all seats are gone, …" does not name what it does first.
+  // The condition in "Once all seats are gone, …" does not name the purpose.
   const text = /^(?:once|if|when|whenever|while|as|until|unless|after|before) /i.test(said) ? '' : said;
   const last = splitWords(shape.slice(shape.lastIndexOf('/')))[0] ?? '';
-  // Many ids are the method and the path.
+  // Many operation ids only repeat the method and the path.
   const ofPath = new Set([...splitWords(shape).flatMap((word) => [word, toSingular(word)]), method.toLowerCase()]);
   const others = (words: readonly string[]) => words.filter((word) => !ofPath.has(word));
   return (
@@ -37,7 +37,7 @@ export function purposeOf(each: SurveyedOperation): OperationPurpose | undefined
 }
 
 function purposeIn(all: readonly string[]): OperationPurpose | undefined {
-  // "Check out a book" asks nothing.
+  // "Check out a book" is not a question, although "check" is.
   const isPhrasal = all.some((word, at) => asking.has(word) && particles.has(all[at + 1] ?? ''));
   const words = isPhrasal ? all.filter((word) => !asking.has(word)) : all;
   const forms = words.flatMap((word) => [word, word.replace(/s$/, '')]);
@@ -52,7 +52,7 @@ function purposeOfVerb(verb: string): OperationPurpose | undefined {
   return isVerb(verb) || copyVerbs.has(verb) ? 'act' : undefined;
 }
 
-/** Returns whether an operation only answers, as its words say: a search or a calculation. */
+/** Returns whether an operation only searches or calculates, according to its words. */
 export function isQuestion(each: SurveyedOperation): boolean {
   const purpose = purposeOf(each);
   return purpose === 'ask' || purpose === 'read' || purpose === 'list';

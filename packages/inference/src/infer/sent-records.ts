@@ -4,12 +4,12 @@ import { purposeOf } from './purpose-of.js';
 import { takenBy } from './single-at.js';
 import type { SurveyedOperation } from './survey.js';
 
-/** Unrelated things can share fewer members. */
+/** Unrelated resources can share fewer members than this. */
 const fewest = 3;
-/** More than the members of any thing. */
+/** More than the number of members of any resource. */
 const most = 100_000;
 
-/** Counts the members that a creating request shares with a thing. Returns 0 if most members differ. */
+/** Counts the members that a creation shares with a resource. Returns 0 if most members differ. */
 export function countSentMembers(schemas: SchemaReader, each: SurveyedOperation, schema: unknown): number {
   if (each.method !== 'POST' || each.shape.includes('{')) return 0;
   const purpose = purposeOf(each);
@@ -23,8 +23,8 @@ export function countSentMembers(schemas: SchemaReader, each: SurveyedOperation,
 }
 
 /**
- * A request at any path stores a thing of another path if most members are the same: `POST /email`. If several things
- * fit, their names in the operation decide, and then the number of shared members.
+ * Infers a creation at any path if most members match another resource: `POST /email`. If several resources match,
+ * their names in the operation decide, and then the number of shared members.
  */
 export const bySentMembers: IntentRule = ({ schemas }, { all }, each) => {
   const words = splitWords(`${each.operation.operationId} ${each.node['summary'] ?? ''}`).map(toSingular);

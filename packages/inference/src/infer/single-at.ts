@@ -10,14 +10,14 @@ import {
 import { purposeOf } from './purpose-of.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
-/** Returns whether two schemas are one component, or have the same members. */
+/** Returns whether two schemas are the same component or have the same members. */
 export function isSameKind(schemas: OperationSurvey['schemas'], one: unknown, other: unknown): boolean {
   const [first, second] = [schemas.chosen(one), schemas.chosen(other)];
   if (first.names.length > 0 && second.names.length > 0) return first.names[0] === second.names[0];
   return first.properties.size > 2 && isRelatedSchema(schemas, one, other);
 }
 
-/** The schema of what a change takes: its body, or its query if it has none. */
+/** Returns the schema for the input of a change: its body, or its query if there is no body. */
 export function takenBy(schemas: OperationSurvey['schemas'], { operation, method, takes }: SurveyedOperation): unknown {
   const query = operation.parameters.filter(({ in: place, schema }) => {
     const { types, properties } = schemas.chosen(schema);
@@ -44,12 +44,12 @@ export function writableBy(
   );
 }
 
-/** Returns whether a GET reports by its status only that something exists. */
+/** Returns whether a GET only reports by its status that something exists. */
 export function isPresence(operation: SurveyedOperation | undefined): boolean {
   return operation !== undefined && !operation.hasBody && operation.operation.statuses.includes('404');
 }
 
-/** An entity without a collection, read and changed at one path, or a mark that is set and removed. */
+/** Finds a resource that exists once: read and changed at the same path, or a mark that is set and removed. */
 export function singleAt(survey: OperationSurvey, shape: string): FoundResource | undefined {
   const { schemas, byShape } = survey;
   const methods = byShape.get(shape);
@@ -58,7 +58,7 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
   const word = lastSegment(shape);
   if (read === undefined) return undefined;
   const isMark = isPresence(read) && methods?.has('PUT') === true && methods.has('DELETE');
-  // A part that no response shows exists from the start.
+  // A part that no response contains exists from the start.
   const isHidden = !read.hasBody && methods?.has('DELETE') === true && (methods.has('PUT') || posts !== undefined);
   const entity = findEntity(schemas, read.answers, word);
   const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
@@ -85,7 +85,10 @@ export function singleAt(survey: OperationSurvey, shape: string): FoundResource 
   };
 }
 
-/** Returns whether a POST takes all that a GET of its path shows, with the list in it: it changes settings, and adds nothing. */
+/**
+ * Returns whether a POST accepts everything that the GET at its path returns, including the list. It then changes
+ * settings.
+ */
 export function takesWhole(
   { schemas }: OperationSurvey,
   methods: ReadonlyMap<string, SurveyedOperation> | undefined,
@@ -94,7 +97,10 @@ export function takesWhole(
   return schemas.chosen(shown).properties.size > 0 && isSameSchema(schemas, shown, taken);
 }
 
-/** Returns whether a request changes what a GET of its path shows: by its answer, or by the members that it takes. */
+/**
+ * Returns whether a request changes the resource that the GET at its path returns, judging by its response or its
+ * members.
+ */
 function isChangeOf({ schemas }: OperationSurvey, { answers, takes }: SurveyedOperation, shown: unknown, word: string) {
   const hasMembers = (schema: unknown) => schemas.chosen(schema).properties.size > 0;
   const taken = findEntity(schemas, takes, word)?.schema ?? takes;
@@ -104,7 +110,7 @@ function isChangeOf({ schemas }: OperationSurvey, { answers, takes }: SurveyedOp
   return hasMembers(taken) && isRelatedSchema(schemas, taken, shown);
 }
 
-/** The name of a resource by the words of its path. */
+/** Names a resource after the words in its path. */
 export function nameOf(shape: string): string {
   const words = toPathShape(shape)
     .split('/')

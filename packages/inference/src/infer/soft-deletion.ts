@@ -5,7 +5,8 @@ import { archivingVerbs, endingVerbs, saysKept } from '../words/archiving.js';
 import type { OperationSurvey, SurveyedOperation } from './survey.js';
 
 /**
- * Finds the mark of a soft deletion: `archivedAt`, `retired`, the state `withdrawn`. Undefined if the record is removed.
+ * Finds the marker of a soft deletion: `archivedAt`, `retired`, the state `withdrawn`. Undefined if the record is
+ * removed.
  */
 export function softDeletion(
   survey: OperationSurvey,
@@ -28,7 +29,7 @@ export function softDeletion(
     .find(({ effects }) => hasEffect(effects))?.effects;
 }
 
-/** The texts of an operation, of the GET at its path, and of its tags. */
+/** Returns the descriptions of an operation, of the GET at its path, and of its tags. */
 function textsAbout({ byShape, schemas: { document } }: OperationSurvey, { shape, node }: SurveyedOperation): string {
   const read = byShape.get(shape)?.get('GET')?.node ?? {};
   const own: readonly unknown[] = Array.isArray(node['tags']) ? node['tags'] : [];

@@ -18,15 +18,15 @@ export interface SurveyedOperation {
   readonly operation: Operation;
   readonly node: Readonly<Record<string, unknown>>;
   readonly responses: readonly DescribedResponse[];
-  /** The path and the method of its place, without verbs and versions. */
+  /** The equivalent path shape and method, without verbs and versions. */
   readonly shape: string;
   readonly method: string;
-  /** The effect of the verb in its path, if its place has none. */
+  /** The effect of the verb in its path, if the equivalent path omits it. */
   readonly purpose?: Purpose;
-  /** Schema of the body of its first success, or undefined. */
+  /** Schema of the first success response body, or undefined. */
   readonly answers: unknown;
   readonly hasBody: boolean;
-  /** Schema of the request body, JSON first. */
+  /** Schema of the request body, preferably the JSON one. */
   readonly takes: unknown;
 }
 
@@ -77,7 +77,7 @@ export function surveyOperations(contract: ApiContract): OperationSurvey {
   return { schemas, all, byShape };
 }
 
-/** The schema of a body, or one derived from its example if it has no members. */
+/** Returns the schema of a body, or a schema derived from its example if it has no members. */
 function schemaOf(schemas: SchemaReader, { schema, examples }: Pick<Body, 'schema' | 'examples'>): unknown {
   const flat = schemas.flat(schema);
   const [example] = examples.values();
@@ -87,7 +87,7 @@ function schemaOf(schemas: SchemaReader, { schema, examples }: Pick<Body, 'schem
 
 type Body = NonNullable<ReturnType<typeof findJsonBody>>;
 
-/** The schema of the request body: an object in JSON or a form, or else a text. */
+/** Returns the schema of the request body: an object in JSON or a form, or otherwise a string. */
 function takenBy({ requestBody }: Operation): unknown {
   const types = Object.keys(requestBody?.content ?? {});
   const type =

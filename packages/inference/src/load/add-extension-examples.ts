@@ -4,13 +4,13 @@ type Node = Record<string, unknown>;
 
 /** Members of an extension that contain the body of a response. */
 const bodyName = /^(?:(?:example_?|sample_?)?responses?(?:_?(?:body|example))?|result)$/i;
-/** Extensions of a media type or its schema that contain its examples. */
+/** Extensions of a media type or of its schema that contain examples. */
 const exampleName = /^x-(?:\w+-)?(?:examples?|samples?)$/;
 const longest = 100_000;
 
 /**
- * Copies the examples in extensions (`x-...`) of an operation, a media type or a schema, in place, to responses without
- * an example of their own.
+ * Copies the examples in extensions (`x-...`) of an operation, a media type or a schema, in place, to the responses
+ * that have no example.
  */
 export function addExtensionExamples(document: OpenApiDocument, operation: Node): void {
   const responses = isObject(operation['responses']) ? operation['responses'] : {};
@@ -45,12 +45,12 @@ function extensionBodies(operation: Node): unknown[] {
   );
 }
 
-/** An Example Object has its value in a member. */
+/** In an Example Object, the value is in the member `value`. */
 function exampleValue(example: unknown): unknown {
   return isObject(example) && 'value' in example ? example['value'] : example;
 }
 
-/** Reads JSON of a documentation, which can have trailing commas and ellipses. Returns undefined for another text. */
+/** Parses JSON from documentation, which can have trailing commas and ellipses. Returns undefined for other text. */
 export function parseExample(value: unknown): unknown {
   if (typeof value !== 'string' || value.length > longest) return value;
   const text = value

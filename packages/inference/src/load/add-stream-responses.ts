@@ -2,10 +2,7 @@ import { isObject, membersOf, type OpenApiDocument, resolveReference } from '@un
 
 type Node = Record<string, unknown>;
 
-/**
- * Adds the event stream response of a `stream` flag, in place, if the description mentions it only in the text of that
- * flag.
- */
+/** Adds an event stream response, in place, if only the description of a `stream` flag mentions the stream. */
 export function addStreamResponses(document: OpenApiDocument, operation: Node): void {
   const content = resolveReference(document, operation['requestBody'])?.['content'];
   const flags = Object.values(isObject(content) ? content : {}).map((entry) =>

@@ -6,8 +6,9 @@ const anyObject = { schema: { type: 'object', additionalProperties: true } };
 const anyJson = { 'application/json': anyObject };
 
 /**
- * Adds the token URLs of the OAuth 2 flows to this server at their own path, in place. An existing operation at that
- * path stays as described; for a judge, a new one has neither a body nor responses. The identity provider serves the URLs of flows in which a user signs in.
+ * Adds the token URLs of the OAuth 2 flows as paths of this server, in place. An existing operation at such a path does
+ * not change. For a judge, a new operation has neither a body nor responses. The identity provider serves the URLs of
+ * flows in which a user signs in.
  */
 export function addTokenEndpoints(document: OpenApiDocument, reader: DescriptionReader): void {
   const { securitySchemes } = membersOf(document.components);
@@ -42,7 +43,7 @@ function addAt(
     },
     'x-understudy-token': scheme,
   };
-  // Its author wrote only where it is.
+  // The author described only the URL.
   const post = { ...named, ...(reader === 'judge' ? { responses: {} } : served) };
   paths[pathname] = { post, 'x-understudy-added': true };
 }

@@ -12,10 +12,10 @@ import { jsonOf, listOperations } from './list-operations.js';
 type Node = Record<string, unknown>;
 
 interface Conventions {
-  /** The member with the kind of an object: `object: page`. */
+  /** The member with the type of an object: `object: page`. */
   readonly kind: string | undefined;
   readonly id: Node;
-  /** Members with the times of creation and of the last change. */
+  /** Members with the creation time and the time of the last change. */
   readonly stamps: readonly string[];
   readonly list: { readonly example: Node; readonly member: string } | undefined;
 }
@@ -26,8 +26,8 @@ const paging = /cursor|^(?:next|has|more|total|count)/i;
 const queries = /^(?:search|query|list|find|filter)$/;
 
 /**
- * Describes responses without members (`{type: object}`) in place, by the common members of the examples and by the
- * members of the requests: the form of an entity, and the form of a list.
+ * Describes responses without members (`{type: object}`) in place, from the common members of the examples and the
+ * members of the requests, as an entity or a list of entities.
  */
 export function describeBareResponses(document: OpenApiDocument): void {
   const paths = Object.entries(document.paths ?? {}).filter((each): each is [string, Node] => isObject(each[1]));
@@ -55,13 +55,13 @@ export function describeBareResponses(document: OpenApiDocument): void {
   if (conventions.kind !== undefined) openKind(document, conventions.kind, new Set());
 }
 
-/** Returns the entity above a path without entities of its own: `/blocks/{}` of `/blocks/{}/children`. */
+/** Returns the entity for a path without entities of its own: `/blocks/{}` for `/blocks/{}/children`. */
 function ownerOf(shapes: ReadonlySet<string>, shape: string): string | undefined {
   const above = shape.slice(0, shape.lastIndexOf('/'));
   return above.endsWith('/{}') && shapes.has(above) ? above : undefined;
 }
 
-/** Returns the JSON of a success without any description. */
+/** Returns the JSON media type of a success response that is not described. */
 function bareEntry(document: OpenApiDocument, operation: unknown): Node | undefined {
   const { responses } = membersOf(operation);
   const [, response] = Object.entries(membersOf(responses)).find(([status]) => /^2/.test(status)) ?? [];
@@ -149,7 +149,7 @@ function examplesIn(document: OpenApiDocument, operation: unknown): Node[] {
   });
 }
 
-/** Permits the member with the kind in closed objects: clients send back what they have read. */
+/** Allows the type member in closed objects, because clients send back the objects they have read. */
 function openKind(node: unknown, kind: string, seen: Set<unknown>): void {
   if (typeof node !== 'object' || node === null || seen.has(node)) return;
   seen.add(node);

@@ -1,2 +1,2 @@
-/** The reader of a description. A simulator completes it, and a judge reads only what its author wrote. */
+/** The reader of a description. For a simulator, missing parts are added. A judge reads only what the author wrote. */
 export type DescriptionReader = 'simulator' | 'judge';

@@ -3,7 +3,7 @@ import { normalizeName } from '@understudy/model';
 
 type Node = Record<string, unknown>;
 
-/** A problem (RFC 9457). */
+/** A problem response (RFC 9457). */
 const problemResponse = {
   description: 'An error the operation does not describe',
   content: { 'application/problem+json': { schema: { type: 'object', additionalProperties: true } } },
@@ -11,7 +11,7 @@ const problemResponse = {
   'x-understudy-problem': true,
 };
 
-/** Finds the error response that most operations of a description share, or else an RFC 9457 problem. */
+/** Finds the error response that most operations of a description share, or falls back to an RFC 9457 problem. */
 export function findCommonError(document: OpenApiDocument, operations: readonly Node[]): Node {
   const counts = new Map<string, { count: number; content: Node }>();
   for (const { responses } of operations) {
@@ -32,7 +32,7 @@ export function findCommonError(document: OpenApiDocument, operations: readonly 
   return { description: problemResponse.description, content: most.content, 'x-understudy-added': true };
 }
 
-/** The error of a description whose successes have a member for errors, and that describes no other. */
+/** Returns the error for a description that describes errors only as a member of successful responses. */
 function errorInSuccess(document: OpenApiDocument, operations: readonly Node[]): Node | undefined {
   const found = operations.flatMap(({ responses }) => {
     const [node] = Object.entries(isObject(responses) ? responses : {}).flatMap(([status, each]) =>
@@ -65,7 +65,7 @@ const kindName = /^(?:(?:http)?status(?:code)?|code|type|kind|error(?:code|type)
 const namesKind =
   /^\d{3}$|not.?found|no.?such|conflict|exists|duplicate|un.?auth|forbidden|denied|permission|invalid|validation|bad.?request|rate|too.?many|internal|unavailable/i;
 
-/** True if a schema permits only one status or kind of error, in each of its alternatives. */
+/** True if every alternative of a schema allows only one status or type of error. */
 function isOfOneKind(document: OpenApiDocument, schema: unknown, depth = 0): boolean {
   const resolved = resolveReference(document, schema);
   if (resolved === undefined || depth > 4) return false;

@@ -3,13 +3,13 @@ import { toServedPath } from './sign-in-paths.js';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** Unsupported parts by location: a path, and the actual behavior. */
+/** Unsupported parts, each with its path and the actual behavior. */
 type Unhonoured = readonly (readonly [path: readonly string[], message: string])[];
 
 const known: ReadonlySet<string> = new Set(httpMethods);
 const xml = /[/+]xml\b/i;
 
-/** Styles that are read, by location of the parameter. */
+/** Supported styles, by location of the parameter. */
 const styles: Readonly<Record<string, readonly string[]>> = {
   path: ['simple', 'label', 'matrix'],
   header: ['simple'],
@@ -19,7 +19,7 @@ const styles: Readonly<Record<string, readonly string[]>> = {
 
 const dialects = /json-schema\.org\/draft\/2020-12|spec\.openapis\.org\/oas\/3\.[12]\/dialect/;
 
-/** By kind of object. Members of later OpenAPI versions are here until they are supported. */
+/** Unsupported parts by kind of object. Members of later OpenAPI versions are listed until they are supported. */
 const tables: Readonly<Partial<Record<NodeKind, (node: Node) => Unhonoured>>> = {
   document: ({ jsonSchemaDialect: dialect }) =>
     dialect === undefined || dialects.test(String(dialect))

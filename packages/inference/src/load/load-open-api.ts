@@ -13,22 +13,22 @@ import { normalizeImpossible } from './normalize-impossible.js';
 import { normalizeSharedMembers } from './normalize-shared-members.js';
 import { prepareUpgrade } from './prepare-upgrade.js';
 
-/** A description that a simulator completed for itself. */
+/** A description that was completed for a simulator. */
 export interface ServedDescription {
   readonly kind: 'served';
   readonly document: OpenApiDocument;
   readonly warnings: DescriptionWarnings;
 }
 
-/** What the author of a description wrote, and nothing else. */
+/** A description with only the parts that its author wrote. */
 export interface WrittenDescription {
   readonly kind: 'written';
   readonly document: OpenApiDocument;
 }
 
 /**
- * Loads an OpenAPI description of any version and quality as OpenAPI 3.1 for a simulator, which completes it, with
- * warnings about its unsupported parts.
+ * Loads an OpenAPI description of any version and quality as OpenAPI 3.1, adds missing parts for a simulator, and warns
+ * about unsupported parts.
  *
  * @param file OpenAPI 2.0, 3.0, 3.1 or 3.2, in JSON or YAML
  * @param folders additional folders for its references
@@ -40,8 +40,8 @@ export async function loadOpenApi(file: string, folders: readonly string[] = [])
 }
 
 /**
- * Loads an OpenAPI description like {@link loadOpenApi}, but contains only what its author wrote, so that others can be
- * judged by it. It shares nothing with other results.
+ * Loads an OpenAPI description like {@link loadOpenApi}, but with only the parts that its author wrote, for checking
+ * other descriptions or APIs against it. It shares nothing with other results.
  *
  * @throws ContractError if the file cannot be read, or is not an OpenAPI description
  */
@@ -80,7 +80,7 @@ async function toVersion3(file: string, loaded: Record<string, unknown>): Promis
   throw new ContractError([finding]);
 }
 
-/** References by the address that a description gives itself (`$self`) lead into it. */
+/** Rewrites references by the description's own URL (`$self`) to local references. */
 function referToSelf(node: unknown, self: string): void {
   if (typeof node !== 'object' || node === null) return;
   const reference: unknown = Reflect.get(node, '$ref');

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path';
 import { genericNames } from '../words/generic-names.js';
 
-/** Lower-case letters, digits and hyphens of the file name, or of the title if the name is generic. */
+/** Returns the file name, or the title if the file name is generic, in lower-case letters, digits and hyphens. */
 export function nameDescription(file: string, title: string): string {
   const [own, said] = [basename(file, extname(file)).replace(/\.(openapi|swagger|oas)$/i, ''), title].map((text) =>
     text

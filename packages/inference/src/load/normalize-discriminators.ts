@@ -14,8 +14,8 @@ type Node = Record<string, unknown>;
 const inPlace = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /**
- * Expresses discriminators in JSON Schema, in place: for `oneOf`, the value of each alternative; for a parent whose
- * children extend it, the members of the children.
+ * Expresses discriminators in JSON Schema, in place. With `oneOf`, each alternative requires its value. Without it, the
+ * schemas that extend the parent are listed by value.
  */
 export function normalizeDiscriminators(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node, pointer } of placed) {
@@ -23,7 +23,7 @@ export function normalizeDiscriminators(document: OpenApiDocument, placed: reado
     const name = nameOf(node.discriminator);
     const list = (['oneOf', 'anyOf'] as const).find((each) => Array.isArray(node[each]));
     const { defaultMapping } = membersOf(node.discriminator);
-    // Any value is permitted then.
+    // With `defaultMapping`, any value is valid.
     if (name === undefined || defaultMapping !== undefined) delete node.discriminator;
     else if (list === undefined) {
       node.additionalProperties ??= true;
@@ -34,7 +34,9 @@ export function normalizeDiscriminators(document: OpenApiDocument, placed: reado
   }
 }
 
-/** Returns the schemas that extend a parent, by their values: those of the mapping, or else all by their names. */
+/**
+ * Returns the schemas that extend a parent, by discriminator value: those of the mapping, or otherwise all, by name.
+ */
 function kindsOf(discriminator: unknown, placed: readonly PlacedSchema[], parent: string): Record<string, string> {
   const mapping = isObject(discriminator) && isObject(discriminator.mapping) ? discriminator.mapping : {};
   const named = Object.entries(mapping).map(([value, target]): [string, string] => {
@@ -50,7 +52,7 @@ function kindsOf(discriminator: unknown, placed: readonly PlacedSchema[], parent
   return Object.fromEntries((named.length > 0 ? named : extending).filter(([, reference]) => reference !== parent));
 }
 
-/** Lists the values of a mapping, which permits the names of the schemas, too. Other values have no schema. */
+/** Restricts the member to the values of the mapping and the schema names. Other values have no schema. */
 function limitValues(node: Node, name: string, kinds: Readonly<Record<string, string>>): void {
   const member = isObject(node.properties) ? node.properties[name] : undefined;
   if (!isObject(member) || member.type !== 'string' || member.enum !== undefined || member.const !== undefined) return;
@@ -58,7 +60,7 @@ function limitValues(node: Node, name: string, kinds: Readonly<Record<string, st
   member.enum = [...new Set([...Object.keys(kinds), ...names])];
 }
 
-/** OpenAPI 2.0 has only the name. */
+/** In OpenAPI 2.0, the discriminator is only a name. */
 function nameOf(discriminator: unknown): string | undefined {
   const name = isObject(discriminator) ? discriminator.propertyName : discriminator;
   return typeof name === 'string' ? name : undefined;
@@ -80,11 +82,13 @@ function tieAlternatives(document: OpenApiDocument, node: Node, list: 'anyOf' | 
       return values.some((value) => said.includes(value)) || said.length > 0 ? alternative : undefined;
     return { allOf: [alternative, { properties: { [name]: { enum: values } }, required: [name] }] };
   });
-  // A discriminator for only some of the alternatives does not help.
+  // A discriminator that covers only some of the alternatives does not help.
   if (tied.every((alternative) => alternative !== undefined)) node[list] = tied;
 }
 
-/** Returns the values that a schema permits for a member. Undefined for any value, `absent` without such a member. */
+/**
+ * Returns the values that a schema allows for a member: undefined for any value, `absent` if there is no such member.
+ */
 function valuesOf(
   document: unknown,
   schema: unknown,
@@ -106,8 +110,8 @@ function valuesOf(
 }
 
 /**
- * Breaks recursive schemas, in place: a parent lists its children as alternatives, and the children extend it. At the
- * recursion, the parent loses its alternatives.
+ * Breaks cycles between schemas, in place: a parent lists its children as alternatives, and the children extend the
+ * parent. In the children, the parent has no alternatives.
  */
 export function cutCircularReferences(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   const open = new Set<Node>();
@@ -132,7 +136,7 @@ export function cutCircularReferences(document: OpenApiDocument, placed: readonl
 }
 
 function targetOf(document: unknown, reference: string): Node | undefined {
-  // A single step: a reference to a reference is a separate schema here.
+  // A single step, because a reference to a reference is a separate schema here.
   const target = readReference(document, reference);
   return isObject(target) ? target : undefined;
 }

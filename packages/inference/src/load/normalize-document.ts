@@ -26,7 +26,7 @@ import { normalizeSchema } from './normalize-schema.js';
 
 type Node = Record<string, unknown>;
 
-/** A description with many operations is served below fewer of its servers. */
+/** Descriptions with more operations than this are served under fewer of their servers. */
 const mostServedPaths = 10_000;
 
 interface Names {
@@ -41,10 +41,10 @@ export interface PlacedSchema {
 }
 
 /**
- * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Removes and reports unsupported parts.
+ * Converts an OpenAPI 3.0 or 3.1 document to 3.1, in place. Removes unsupported parts and warns about them.
  *
- * @param reader for `simulator`, completes what the author left out, such as errors and token endpoints
- * @returns every schema in it
+ * @param reader for `simulator`, adds parts that the author omitted, such as errors and token endpoints
+ * @returns every schema in the document
  */
 export function normalizeDocument(
   document: OpenApiDocument,
@@ -119,7 +119,7 @@ function completeErrors(document: OpenApiDocument, operations: readonly Node[]):
   document['x-understudy-error'] = error;
 }
 
-/** Removes responses that an import wrote for the simulator, without having seen any. */
+/** Removes responses that an import added for the simulator without having observed any. */
 function dropInventedResponses(document: OpenApiDocument): void {
   for (const { node } of listOperations(document)) {
     if (!isObject(node.responses)) continue;
@@ -130,7 +130,7 @@ function dropInventedResponses(document: OpenApiDocument): void {
   }
 }
 
-/** Describes a success for an operation without any. */
+/** Adds a success response to an operation without one. */
 function addSuccess(node: Node, pointer: string, warnings: DescriptionWarnings): void {
   const responses: Node = isObject(node.responses) ? node.responses : {};
   const statuses = Object.keys(responses);
@@ -139,7 +139,7 @@ function addSuccess(node: Node, pointer: string, warnings: DescriptionWarnings):
   warnings.add('no-success', pointer, 'No success is described; it is answered without a body.');
 }
 
-/** Earlier and later dialects refer to the schema around by keywords of their own. */
+/** Earlier and later dialects have their own keywords for a reference to the enclosing schema. */
 function tieRecursion(node: Node, pointer: string): void {
   if (node.$recursiveRef === undefined && node.$dynamicRef === undefined) return;
   const [section, schemas, name] = parsePointer(pointer);
@@ -187,7 +187,7 @@ function tidyPaths(paths: Record<string, unknown>, warnings: DescriptionWarnings
   }
 }
 
-/** Describes what OpenAPI 3.2 calls additional operations like the others, by their method in lower case. */
+/** Moves the additional operations of OpenAPI 3.2 to their lower-case method, next to the other operations. */
 function hoistOperations(item: Node): void {
   const additional = isObject(item.additionalOperations) ? item.additionalOperations : {};
   for (const method of httpMethods) {
@@ -228,7 +228,7 @@ function tidyId(node: Node, pointer: string, { taken, given: all }: Names, warni
   if (own === undefined) node['x-understudy-unnamed'] = true;
 }
 
-/** The name of an unnamed operation: `GET /pets/{id}` is `getPetsById`. */
+/** Names an operation without an id: `GET /pets/{id}` is `getPetsById`. */
 function idOf(pointer: string): string {
   const [, path = '', method = ''] = parsePointer(pointer);
   const words = path.split('/').flatMap((segment) => {

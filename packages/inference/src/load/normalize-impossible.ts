@@ -3,8 +3,8 @@ import { type DescriptionWarnings, type FlatSchema, remember, SchemaReader } fro
 import type { PlacedSchema } from './normalize-document.js';
 
 /**
- * Relaxes schemas that no value can match, in place: parts that exclude each other's members, required members that are
- * not described, alternatives that never match exactly once, and members that require themselves.
+ * Relaxes schemas that match no value, in place: parts that forbid each other's members, required members without a
+ * description, alternatives that overlap completely, and schemas that require themselves.
  */
 export function normalizeImpossible(
   document: OpenApiDocument,
@@ -19,7 +19,7 @@ export function normalizeImpossible(
   }
   const parts = new Set(placed.flatMap(({ node }) => partsOf(schemas, node)));
   for (const { node, pointer } of placed) {
-    // A part can require what another part describes.
+    // One part can require members that another part describes.
     const names = parts.has(node) ? [] : describeRequired(schemas, node);
     const message = `${names.join(', ')} is required, but not described; any value is accepted.`;
     if (names.length > 0) warnings.add('required', pointer, message);
@@ -39,7 +39,7 @@ export function normalizeImpossible(
 
 type Node = Record<string, unknown>;
 
-/** The schemas that apply to the same value as a schema, and those that it refers to. */
+/** Lists the schemas that apply to the same value, and the schema that is referenced. */
 function partsOf(schemas: SchemaReader, { allOf, anyOf, oneOf, $ref: reference }: Node): unknown[] {
   const own = [allOf, anyOf, oneOf].flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
   const target = typeof reference === 'string' ? [schemas.target(reference)] : [];
@@ -49,7 +49,7 @@ function partsOf(schemas: SchemaReader, { allOf, anyOf, oneOf, $ref: reference }
   return own.length === 0 ? [] : [...targets, ...target];
 }
 
-/** Describes required members that have no description, and returns their names. */
+/** Describes required members without a description, and returns their names. */
 function describeRequired(schemas: SchemaReader, node: Node): string[] {
   const { properties, required } = node;
   if (!isObject(properties) || !Array.isArray(required) || partsOf(schemas, node).length > 0) return [];
@@ -60,7 +60,7 @@ function describeRequired(schemas: SchemaReader, node: Node): string[] {
   return names;
 }
 
-/** Allows the members of the other parts in each part of `allOf`. Returns whether one forbade them. */
+/** Allows the members of all parts in each part of `allOf`. Returns whether a part forbade some of them. */
 function openParts(schemas: SchemaReader, node: Node, parts: unknown[]): boolean {
   const names = new Set([...parts, { properties: node['properties'] }].flatMap((part) => namesOf(schemas, part)));
   let isOpened = false;
@@ -70,14 +70,14 @@ function openParts(schemas: SchemaReader, node: Node, parts: unknown[]): boolean
     const own = namesOf(schemas, target);
     if ([...names].every((name) => own.includes(name))) continue;
     const { additionalProperties: _closed, ...open } = target;
-    // Another schema can refer to the same part.
+    // Copies the part, because other schemas can refer to it.
     parts[index] = open;
     isOpened = true;
   }
   return isOpened;
 }
 
-/** The members that a schema describes, also in its parts. */
+/** Lists the members that a schema and its parts describe. */
 function namesOf(schemas: SchemaReader, schema: unknown, seen = new Set<unknown>()): string[] {
   if (!isObject(schema) || seen.has(schema)) return [];
   seen.add(schema);
@@ -96,7 +96,7 @@ function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {
   const covered = flats.flatMap((one, index) =>
     flats.some((other) => other !== one && covers(schemas, other, one)) ? [alternatives[index]] : [],
   );
-  // The first alternative is the one that responses show, so it must match alone.
+  // Responses use the first alternative, so it must be the only one that matches.
   node['oneOf'] = [...alternatives.filter((each) => !covered.includes(each)), ...covered];
   if (node['anyOf'] !== undefined || covered.length < alternatives.length) return false;
   node['anyOf'] = alternatives;
@@ -107,9 +107,9 @@ function relaxOverlapping(schemas: SchemaReader, node: Node): boolean {
 const bounds = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength'];
 
 /**
- * Returns whether values of one schema match another, as far as types, values and names show.
+ * Returns whether all values of one schema match another, judging by types, values and names.
  *
- * @param compared pairs that are compared already, so that schemas that contain themselves end
+ * @param compared pairs that were already compared, which stops the recursion of schemas that contain themselves
  */
 function covers(
   schemas: SchemaReader,
@@ -145,7 +145,7 @@ function covers(
   );
 }
 
-/** Makes required members with the schema of their parent optional, and returns their names. */
+/** Makes required members whose schema contains their parent optional, and returns their names. */
 function relaxEndless(schemas: SchemaReader, node: Node): unknown[] {
   const required: unknown[] = Array.isArray(node['required']) ? node['required'] : [];
   const properties = isObject(node['properties']) ? node['properties'] : {};
@@ -154,7 +154,7 @@ function relaxEndless(schemas: SchemaReader, node: Node): unknown[] {
   return endless;
 }
 
-/** Returns whether a schema requires another one through required members. */
+/** Returns whether a schema contains another one through required members. */
 function needs(schemas: SchemaReader, schema: unknown, goal: Node, seen: Set<unknown>): boolean {
   if (!isObject(schema) || seen.has(schema)) return false;
   if (schema === goal) return true;

@@ -6,8 +6,8 @@ import type { DescriptionReader } from './description-reader.js';
 type Node = Record<string, unknown>;
 
 /**
- * Removes the parameters of media types in `content`, and references to media types, in place. For simulators, a
- * request body of any type becomes JSON, which is what generated descriptions mean. Binary schemas are left unchanged.
+ * Removes parameters from media types in `content`, and resolves references to media types, in place. For simulators, a
+ * request body of any type becomes JSON, which is what generated descriptions mean. Binary schemas do not change.
  */
 export function normalizeMediaTypes(
   document: OpenApiDocument,
@@ -22,7 +22,7 @@ export function normalizeMediaTypes(
   for (const [key, value] of Object.entries(node.content)) {
     const type = (key.split(';')[0] ?? '').trim().toLowerCase();
     const { schema, ...rest }: Node = resolveReference(document, value) ?? {};
-    // The text of XML is not an object of its schema. Only comparisons of descriptions read it.
+    // XML text is not an object that its schema could describe. Only comparisons of descriptions use the schema.
     const isXml = kind === 'requestBody' && /[/+]xml$/.test(type);
     const name = !isXml ? 'schema' : reader === 'judge' ? 'x-understudy-schema' : undefined;
     const entry: Node = schema === undefined || name === undefined ? rest : { ...rest, [name]: schema };
@@ -44,7 +44,7 @@ export function normalizeMediaTypes(
   node.content = content;
 }
 
-/** Keeps the parameters of a media type that distinguish it from others. */
+/** Records the parameters that distinguish a media type from others. */
 function noteParameters(entry: Record<string, unknown>, key: string): void {
   const [, ...parameters] = key
     .toLowerCase()
@@ -59,7 +59,7 @@ function isBinary(schema: unknown): boolean {
   return isObject(schema) && (schema.format === 'binary' || schema.contentMediaType !== undefined);
 }
 
-/** The two forms of examples as one. */
+/** Merges `example` into `examples`. */
 function normalizeExamples(entry: Node): void {
   if (entry.example !== undefined) {
     entry.examples = { default: { value: entry.example }, ...(isObject(entry.examples) ? entry.examples : {}) };
@@ -68,7 +68,7 @@ function normalizeExamples(entry: Node): void {
   if (entry.examples !== undefined && !isObject(entry.examples)) delete entry.examples;
 }
 
-/** Reads the text of a JSON document as the document. */
+/** Parses examples that are JSON text. */
 function readTextExamples({ examples }: Node): void {
   for (const example of Object.values(isObject(examples) ? examples : {})) {
     if (!isObject(example) || typeof example.value !== 'string' || !/^\s*[{[]/.test(example.value)) continue;

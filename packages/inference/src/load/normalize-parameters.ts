@@ -49,19 +49,19 @@ function listOf(document: OpenApiDocument, node: Node, pointer: string, warnings
       return [];
     }
     if (parameter.in === 'querystring') return membersOfQuery(document, parameter);
-    // Cookies are read by security schemes.
+    // Security schemes read cookies.
     const repeated = isRepeated(document, parameter) ? { schema: { type: 'array', items: parameter.schema } } : {};
     return [{ ...parameter, ...repeated, ...(parameter.in === 'path' ? { required: true } : {}) }];
   });
 }
 
-/** A parameter such as `ids[]` can be repeated, although its schema describes a single value. */
+/** A parameter such as `ids[]` can be repeated even if its schema describes a single value. */
 function isRepeated(document: OpenApiDocument, { in: place, name, schema }: Node): boolean {
   const type = resolveReference(document, schema)?.['type'];
   return place === 'query' && String(name).endsWith('[]') && typeof type === 'string' && !/array|object/.test(type);
 }
 
-/** Returns the whole query as a form: a parameter for each of its members. */
+/** Splits a parameter for the whole query into one parameter per member. */
 function membersOfQuery(document: OpenApiDocument, { content }: Node): Node[] {
   const entry = isObject(content) ? content['application/x-www-form-urlencoded'] : undefined;
   const schema = resolveReference(document, isObject(entry) ? entry.schema : undefined) ?? {};

@@ -9,9 +9,9 @@ const credential = /^(token|access_?token|api_?key|authorization)$/i;
 
 /**
  * Applies conventions of RPC clients, in place:
- * - They also call a read by POST, with its parameters in the body.
+ * - They can also send a read as POST, with the parameters in the body.
  * - They send the credential as `Authorization` even if the description lists it as a parameter.
- * - They expect errors with the status of success if a constant flag (`ok: true`, `ok: false`) distinguishes them.
+ * - They expect errors with a success status if a constant flag (`ok: true`, `ok: false`) distinguishes them.
  */
 export function normalizeRpc(document: OpenApiDocument): void {
   for (const { path, method, node } of listOperations(document)) {
@@ -44,7 +44,7 @@ function mergeFlaggedErrors(document: OpenApiDocument, responses: Node): void {
   if (failure !== undefined) failure['x-understudy-status'] = Number(success);
 }
 
-/** Returns the members of an object that can only be true, or only false. */
+/** Returns the members that must always be true, or always false. */
 function flagsOf(document: OpenApiDocument, schema: unknown): Node {
   const properties = Object.entries(membersOf(resolveReference(document, schema)?.['properties']));
   return Object.fromEntries(

@@ -10,7 +10,7 @@ const isNumber = (value: unknown) => isJsonNumber(value) && Number.isFinite(Numb
 const isSchema = (value: unknown) => isObject(value) || typeof value === 'boolean';
 const isSchemas = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isSchema);
 
-/** Types of keywords. An invalid value is removed. */
+/** Valid types of keywords. Other values are removed. */
 const rows: readonly (readonly [keywords: string, fits: (value: unknown) => boolean])[] = [
   ['minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains', isCount],
   ['minimum maximum exclusiveMinimum exclusiveMaximum', isNumber],
@@ -69,7 +69,7 @@ export function normalizeSchema(node: Node, isOld: boolean, complain: WarningLis
   }
 }
 
-/** Items of alternatives without a type describe a list in some descriptions, and the value itself in others. */
+/** Untyped `items` with alternatives describe a list in some descriptions, and the value itself in others. */
 function normalizeUntypedItems(node: Node): void {
   const { items } = node;
   const isObjectType = node.type === 'object';
@@ -80,7 +80,10 @@ function normalizeUntypedItems(node: Node): void {
   delete node.items;
 }
 
-/** Editors describe JSON as a text of the format `json`, and "an array of block objects" as texts: clients send objects. */
+/**
+ * Some editors describe JSON as a string with format `json`, and "an array of block objects" as strings. Clients send
+ * objects.
+ */
 function normalizeTextOfJson(node: Node): void {
   if (node.type === 'string' && node.format === 'json') {
     delete node.type;
@@ -102,12 +105,12 @@ function normalizeReference(node: Node, isOld: boolean): void {
     delete node.$ref;
     normalizeExamples(node);
   }
-  // People write it so, and mean it.
+  // The specification ignores `nullable` next to `$ref`, but authors mean it.
   if (nullable === true) node.anyOf = [{ $ref }, { type: 'null' }];
   else node.$ref = $ref;
 }
 
-/** Bounds were exclusive by a flag once. */
+/** In older versions, exclusive bounds are boolean flags. */
 function normalizeBounds(node: Node): void {
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
@@ -137,7 +140,7 @@ function repair(
   } else if (keyword === 'items' && isSchemas(value)) {
     node.prefixItems = value;
   } else if (keyword === 'required' && typeof value === 'boolean') {
-    // A property that calls itself required: the object's list decides.
+    // A property states that it is required, but only the list of its object counts.
     const message = 'required must be a list of property names in the parent object, but is true; it is ignored.';
     if (value) complain('required', message);
   } else if (!(Array.isArray(value) && value.length === 0)) {
@@ -156,7 +159,7 @@ function normalizeMembers(node: Node, complain: WarningListener): void {
   }
   if (isObject(node.properties)) {
     for (const [name, property] of Object.entries(node.properties)) {
-      // Addresses of pages are often paths, next to members called `url`.
+      // URLs of pages are often relative, although their members are called `url`.
       if (pageUri.test(name) && isObject(property) && property.format === 'uri') property.format = 'uri-reference';
       if (isSchema(property)) continue;
       if (property !== null) complain('property', `The property ${name} must be a schema; any value is accepted.`);
@@ -185,7 +188,7 @@ function tidyNullable(node: Node): void {
   if (!nullable) return;
   if (Array.isArray(node.enum) && !node.enum.includes(null)) {
     node.enum = [...node.enum, null];
-    // The specification wants null in the list. Most authors do not write it there, and their servers send it.
+    // The specification requires null in the list. Most authors omit it, but their servers send null.
     node['x-understudy-null'] = true;
   }
   if (node.type !== undefined) {
@@ -198,7 +201,7 @@ function tidyNullable(node: Node): void {
   node.anyOf = [meant, { type: 'null' }];
 }
 
-/** Rewrites `pattern` in place as a JavaScript regular expression, or removes it if that is impossible. */
+/** Rewrites `pattern` in place as a JavaScript regular expression, or removes it if it cannot be translated. */
 function normalizePattern(node: Record<string, unknown>, complain: WarningListener): void {
   const given = String(node.pattern);
   const pattern = toPattern(given);
@@ -211,15 +214,15 @@ function normalizePattern(node: Record<string, unknown>, complain: WarningListen
   complain('pattern', `The pattern ${shown} is not a valid ECMAScript regular expression; it is ignored.`);
 }
 
-/** Returns a text as a JavaScript regular expression with the flag `u`. Undefined if that is impossible. */
+/** Translates a pattern to a JavaScript regular expression with the flag `u`. Returns undefined if that fails. */
 function toPattern(text: string): string | undefined {
   return [...candidates(text)].find(isPattern);
 }
 
 function* candidates(text: string): Generator<string> {
-  // Flags with escapes, \(\?s\).\+, mean that the whole pattern was escaped once too often.
+  // Escaped flags, such as \(\?s\).\+, mean that the whole pattern was escaped twice.
   const given = /^\\\(\\\?[a-z]+\\\)/.test(text) ? text.replace(/\\(\W)/g, '$1') : text;
-  // /^abc$/i is how it is written in a program. As a pattern, it matches nothing.
+  // /^abc$/i is the notation in source code. As a pattern, it would match nothing.
   const [, literal, flags = ''] = /^\/(\^.*|.*\$)\/([a-z]*)$/s.exec(given) ?? [];
   if (literal === undefined) yield given;
   const bare = literal ?? given;

@@ -4,8 +4,8 @@ import type { PlacedSchema } from './normalize-document.js';
 type Node = Record<string, unknown>;
 
 /**
- * Opens the objects that several parts of one `allOf` describe under the same name, in place. Only together do they
- * have all members, and each part would forbid those of the others.
+ * Opens closed objects that several parts of one `allOf` describe under the same name, in place. Each part has only
+ * some of the members and would forbid those of the other parts.
  */
 export function normalizeSharedMembers(document: OpenApiDocument, placed: readonly PlacedSchema[]): void {
   for (const { node } of placed) {
@@ -20,7 +20,7 @@ export function normalizeSharedMembers(document: OpenApiDocument, placed: readon
   }
 }
 
-/** The schemas of each member, over all that speaks about the same instance. */
+/** Collects the schemas of each member from all schemas for the same value. */
 function gather(document: OpenApiDocument, node: Node, described: Map<string, Set<Node>>, seen: Set<Node>): void {
   if (seen.has(node)) return;
   seen.add(node);
@@ -33,7 +33,7 @@ function gather(document: OpenApiDocument, node: Node, described: Map<string, Se
   }
 }
 
-/** Returns whether a schema describes members and permits no others. */
+/** Returns whether a schema describes members and forbids others. */
 function isClosed(document: OpenApiDocument, node: Node, seen: Set<Node>): boolean {
   if (seen.has(node) || node['additionalProperties'] !== undefined || node['unevaluatedProperties'] !== undefined)
     return false;

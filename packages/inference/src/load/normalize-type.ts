@@ -3,7 +3,7 @@ import type { WarningListener } from '@understudy/model';
 
 const types = new Set(['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']);
 
-/** Common wrong types, and their intended ones. */
+/** Common invalid types, with the intended types. */
 const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   file: { type: 'string', contentMediaType: 'application/octet-stream' },
   binary: { type: 'string', contentMediaType: 'application/octet-stream' },
@@ -26,7 +26,7 @@ const meant: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   any: {},
 };
 
-/** Corrects `type` for JSON Schema, and the `enum` values to match the type, in place. */
+/** Corrects `type` for JSON Schema and converts `enum` values to that type, in place. */
 export function normalizeType(node: Record<string, unknown>, complain: WarningListener): void {
   if (node.type !== undefined) {
     const given = Array.isArray(node.type) ? node.type : [node.type];
@@ -45,7 +45,7 @@ export function normalizeType(node: Record<string, unknown>, complain: WarningLi
   if (Array.isArray(node.enum) && node.type !== undefined) normalizeEnum(node, node.enum);
 }
 
-/** YAML reads `[on, 1.0]` as other types than text: the values of a typed enum are converted to its type. */
+/** YAML parses `[on, 1.0]` as non-strings, so the values of a typed enum are converted to its type. */
 function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]): void {
   if (values.some((value) => matchesType(value, node.type))) return;
   const [type] = (Array.isArray(node.type) ? node.type : [node.type]).filter((one) => one !== 'null');
@@ -60,7 +60,7 @@ function normalizeEnum(node: Record<string, unknown>, values: readonly unknown[]
   else delete node.type;
 }
 
-/** Returns whether a value has the given type or one of several types. */
+/** Returns whether a value has the given type, or any of several types. */
 export function matchesType(value: unknown, type: unknown): boolean {
   return (Array.isArray(type) ? type : [type]).some((one) => {
     if (one === 'array') return Array.isArray(value);

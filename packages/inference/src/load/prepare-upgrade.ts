@@ -12,8 +12,8 @@ type Node = Record<string, unknown>;
 const multipart = 'multipart/form-data';
 
 /**
- * Rewrites the parts of an OpenAPI 2.0 description that its upgrade to 3.0 loses, in place: forms, shared bodies, how
- * lists are written, and the media types that an operation produces itself.
+ * Rewrites the parts of an OpenAPI 2.0 description that the upgrade to 3.0 would lose, in place: forms, shared bodies,
+ * list formats, and the media types that an operation produces.
  */
 export function prepareUpgrade(document: Node): void {
   for (const response of Object.values(membersOf(document['responses']))) prepareHeaders(response);
@@ -41,7 +41,7 @@ function isBody({ in: place }: Node): boolean {
   return place === 'body' || place === 'formData';
 }
 
-/** Returns the parameters of a path or an operation. Of shared ones, only bodies are copied. */
+/** Returns the parameters of a path or an operation. Of the referenced parameters, only bodies are inlined. */
 function parametersOf(document: Node, node: Node): Node[] {
   const given: unknown[] = Array.isArray(node['parameters']) ? node['parameters'] : [];
   return given.flatMap((each) => {
@@ -52,7 +52,7 @@ function parametersOf(document: Node, node: Node): Node[] {
   });
 }
 
-/** Keeps a way to write lists that OpenAPI 3 has no style for. */
+/** Records a list format for which OpenAPI 3 has no style. */
 function noteFormat(node: Node, known: readonly string[]): void {
   const { collectionFormat } = node;
   if (node['in'] === 'formData' || collectionFormat === undefined) return;
@@ -97,7 +97,7 @@ function prepareHeaders(response: unknown): void {
     if (isObject(header)) noteFormat(header, ['csv']);
 }
 
-/** Describes response bodies by the media types of the operation, if it has its own. */
+/** Describes response bodies with the media types of the operation, if it lists its own. */
 function prepareResponses(document: Node, node: Node): void {
   const { produces, responses } = node;
   for (const [status, each] of Object.entries(isObject(responses) ? responses : {})) {

@@ -1,6 +1,6 @@
 import { isObject, membersOf, type OpenApiDocument } from '@understudy/contract';
 
-/** Paths of the identity provider by member of a flow, and of a security scheme. */
+/** Paths of the identity provider, by member of an OAuth flow or of a security scheme. */
 const ofFlow: Readonly<Record<string, string>> = {
   authorizationUrl: '/oidc/authorize',
   tokenUrl: '/oidc/token',
@@ -14,8 +14,8 @@ const ofScheme: Readonly<Record<string, string>> = {
 const signInFlows = ['authorizationCode', 'deviceAuthorization'];
 
 /**
- * Lists the security scheme URLs at which a user signs in, as paths of this server, with the identity provider's own
- * path of each. Excludes paths of described operations.
+ * Lists the security scheme URLs at which a user signs in, as paths of this server, each with the corresponding path of
+ * the identity provider. Excludes paths of described operations.
  */
 export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument, 'components' | 'paths'>) {
   const found = new Map<string, string>();
@@ -39,7 +39,7 @@ export function findSignInPaths({ components, paths = {} }: Pick<OpenApiDocument
   return { paths: Object.fromEntries(found), scopes: [...scopes] };
 }
 
-/** Returns the path of a URL that this server can serve. Control plane paths are reserved. */
+/** Returns the path of a URL if this server can serve it. Control plane paths are reserved. */
 export function toServedPath(url: unknown): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url, 'http://localhost')) return undefined;
   const { pathname } = new URL(url, 'http://localhost');

@@ -1,7 +1,7 @@
 /** Escapes of other dialects. */
 const otherEscapes: Readonly<Record<string, string>> = { A: '^', z: '$', Z: '$', h: '[0-9a-fA-F]', H: '[^0-9a-fA-F]' };
 
-/** Character classes of POSIX, which stand within brackets. */
+/** POSIX character classes, which occur inside brackets. */
 const posixClasses: Readonly<Record<string, string>> = {
   alnum: 'a-zA-Z0-9',
   alpha: 'a-zA-Z',
@@ -14,7 +14,7 @@ const posixClasses: Readonly<Record<string, string>> = {
   xdigit: '0-9a-fA-F',
 };
 
-/** Escapes that a JavaScript regular expression with the flag `u` has. */
+/** Escapes that JavaScript regular expressions support with the flag `u`. */
 const knownEscape =
   /\\(?:[dDwWsSbBtnvfr^$\\.*+?()[\]{}|/]|0(?!\d)|c[A-Za-z]|x[\da-fA-F]{2}|u[\da-fA-F]{4}|u\{[\da-fA-F]+\}|[pP]\{[^{}]*\}|k<\w+>|[1-9]\d*)/y;
 const escapeInClass =
@@ -31,7 +31,8 @@ interface Flags {
 
 /**
  * Translates a pattern that is valid without the flag `u`, or in another dialect, to one that is valid with it, as
- * JSON Schema requires. JavaScript has no flags within a pattern, so letters of either case become classes.
+ * JSON Schema requires. JavaScript does not support flags within a pattern, so case-insensitive letters become
+ * character classes.
  *
  * @param flags flags of the whole pattern, such as `i`
  */
@@ -63,7 +64,7 @@ class Translation {
     if (character === '[') return this.#class();
     if (character === '(') return this.#group();
     if (character === '{') return this.#take(quantifier) ?? this.#literal('\\{');
-    // Possessive quantifiers: a JavaScript pattern gives back what they keep.
+    // Possessive quantifiers never backtrack. In JavaScript, they become normal quantifiers.
     if (character === '+' && /[*+?}]$/.test(written) && !/\\.$/.test(written)) return this.#literal('');
     if (character === ')') this.#flags = this.#outer.pop() ?? this.#flags;
     if (character === '}' || character === ']') return this.#literal(`\\${character}`);
@@ -104,10 +105,10 @@ class Translation {
     return otherEscapes[name] ?? (name === '' ? '\\\\' : name);
   }
 
-  /** Translates a class such as `[\w-.]`, in which the hyphen stands for itself. */
+  /** Translates a class such as `[\w-.]`, in which the hyphen is literal. */
   #class(): string {
     let written = this.#take(/\[\^?/y) ?? '';
-    // In other dialects, a bracket at the start stands for itself. In JavaScript, it ends an empty class.
+    // In other dialects, a closing bracket at the start is literal. In JavaScript, it closes an empty class.
     let previous = '';
     while (this.#at < this.pattern.length && this.#character() !== ']') {
       const atom = this.#classAtom();

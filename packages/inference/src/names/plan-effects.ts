@@ -23,21 +23,21 @@ import { isStateMember } from './read-names.js';
 
 export const noEffects: ActionEffects = { set: {} };
 
-/** Members that contain timestamps or states of the entity around them. */
+/** Members with nested timestamps or states of their entity. */
 const inner =
   /status$|^(?:state|statustransitions|transitions|timestamps|dates|times|lifecycle|attributes|metadata|meta)$/;
 const beginnings = new Set(['started', 'start', 'opened', 'open', 'begun', 'added', 'attached']);
-/** Words of members after a participle, such as `assigned_to` and `lockedReason`. */
+/** Words that follow a participle in member names, such as `assigned_to` and `lockedReason`. */
 const circumstance = /^(?:by|to|from|for|until|reason|account|user)/;
-/** Words of an action without a meaning for its result. */
+/** Words in action names that do not affect the result. */
 const fillers = new Set(['mark', 'as', 'set', 'make', 'do', 'is', 'to', 'be', 'the']);
 
 /**
- * The members of an entity that an action changes, by the words of its path: `cancel` sets `status` to `canceled`, and
- * `canceled_at` to the current time.
+ * Returns the members that an action changes, judging by the words of its path: `cancel` sets `status` to `canceled`,
+ * and `canceled_at` to the current time.
  *
- * @param name last part of the path, such as `mark_as_read`
- * @param isUndone whether the action reverts the named one: `DELETE /issues/{id}/lock`
+ * @param name last segment of the path, such as `mark_as_read`
+ * @param isUndone whether the operation reverts the named action: `DELETE /issues/{id}/lock`
  */
 export function planEffects(schemas: SchemaReader, schema: unknown, name: string, isUndone = false): ActionEffects {
   const meaning = rememberSome(meanings, `${isUndone} ${name}`, 20_000, () => meaningOf(name, isUndone));
@@ -52,17 +52,17 @@ export function hasEffect({ set, lists, list }: ActionEffects): boolean {
   return Object.keys(set).length > 0 || lists !== undefined || list !== undefined;
 }
 
-/** The meaning of an action's words. */
+/** The meaning of the words in an action name. */
 interface Meaning {
   readonly done: readonly string[];
   readonly undone: readonly string[];
   /** True if the words include a known verb. */
   readonly isCertain: boolean;
-  /** The states that it leads to, its participles, and the states that it ends, without case and separators. */
+  /** The states after the action, its participles, and the states that it leaves, without case and separators. */
   readonly after: readonly string[];
   readonly past: readonly string[];
   readonly former: readonly string[];
-  /** The names of the times that it sets, and of the times that it clears. */
+  /** Match the names of timestamps that the action sets, and of those that it clears. */
   readonly stamped: RegExp;
   readonly cleared: RegExp;
 }
@@ -76,7 +76,7 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
   const phrase = phrasalVerbIn(words);
   const all = [whole, ...verbs, ...(words.length > 1 && phrase.length === 0 ? words : [])];
   const named = [...new Set(all)].filter((word) => word !== '');
-  // Participles of a verb of two words, without the space: `calledoff`.
+  // Participles of phrasal verbs, without the space: `calledoff`.
   const [verb = '', particle = ''] = isUndone ? [] : phrase;
   const phrases = verb === '' ? [] : listParticiples(verb).map((participle) => participle + particle);
   const done = isUndone ? [] : named;
@@ -87,12 +87,12 @@ function meaningOf(name: string, isUndone: boolean): Meaning {
     ...{ done, undone, past, former, isCertain: named.some(isVerb) },
     after: [...phrases, ...done.flatMap(listStatesAfter).map(normalizeName)],
     stamped: stampFor([...past, ...done], '(?:last|latest)?'),
-    // What ends keeps the time of its beginning.
+    // The start time does not change when a state ends.
     cleared: stampFor(former.filter((word) => !beginnings.has(word))),
   };
 }
 
-/** The members that an action sets to a value, to the current time, and to null. */
+/** The members that an action sets to a value, to the current time, or to null. */
 type Gathered = Record<'set' | 'stamps' | 'clear', Record<string, unknown>>;
 
 /** A member that an action can change. */
@@ -100,13 +100,13 @@ interface Target {
   readonly at: string;
   readonly plain: string;
   readonly keywords: Readonly<Record<string, unknown>>;
-  /** The name of a flag without `is`, and the verb in one such as `canCancel`. */
+  /** The name of a flag without `is`, and the verb in a flag such as `canCancel`. */
   readonly flag?: { readonly bare: string; readonly possible: string };
   readonly isState: boolean;
   readonly isKind: boolean;
-  /** True for anything but a list and a flag. */
+  /** True unless it is a list or a flag. */
   readonly isBare: boolean;
-  /** True for an object with members of its own. */
+  /** True for an object with nested members. */
   readonly isWhole?: boolean;
 }
 
@@ -134,7 +134,7 @@ function* listTargets(schemas: SchemaReader, schema: unknown, above: readonly st
       ...{ at: path.join('.'), plain, keywords, isBare },
       ...(types.includes('boolean') ? { flag: { bare, possible: /^can(?:be)?(.{3,})$/.exec(bare)?.[1] ?? '' } } : {}),
       isState: isOfState || isStateMember(plain) || plain === lifecycleMember,
-      // The kind of a thing stays.
+      // An action does not change the type of a record.
       isKind: /(?:type|kind|reason|event|action)$/.test(plain),
     };
   }
@@ -159,7 +159,7 @@ function gather(schemas: SchemaReader, schema: unknown, meaning: Meaning, effect
   }
 }
 
-/** A secret gets a new value: `stream_key` by `reset-stream-key`. */
+/** Sets a new value for a secret: `stream_key` for `reset-stream-key`. */
 function addRenewed(schemas: SchemaReader, schema: unknown, name: string, { set }: Gathered): void {
   const [verb = '', ...nouns] = splitWords(name);
   const { properties } = schemas.chosen(schema);
@@ -168,7 +168,7 @@ function addRenewed(schemas: SchemaReader, schema: unknown, name: string, { set 
     set[member] = '=next("{24}")';
 }
 
-/** A payment that succeeds has received its amount. */
+/** A successful payment has received its full amount. */
 function addAmounts(schemas: SchemaReader, schema: unknown, { set }: Gathered): void {
   const isPaid = /^(?:succeeded|paid|captured|completed?|settled)$/i;
   if (!Object.values(set).some((value) => isPaid.test(String(value)))) return;
@@ -185,16 +185,16 @@ function stampFor(words: readonly string[], before = ''): RegExp {
   return new RegExp(`^(?:${before}${any}(?:utc)?(?:at|on|since|date|time|datetime|ts)|(?:date|time)${any})$`);
 }
 
-/** The value of a member that lists a participle of the action, whatever it is called: `phase` or `availability`. */
+/** Returns the enum value that is a participle of the action, whatever the member's name: `phase` or `availability`. */
 function valueAmong({ enum: values }: Readonly<Record<string, unknown>>, past: readonly string[]): unknown {
   if (!Array.isArray(values)) return undefined;
   return values.find((each) => typeof each === 'string' && past.includes(normalizeName(each)));
 }
 
-/** Words of a value that say that its participle does not hold, or not for all. */
+/** Words that negate or restrict the participle in a value. */
 const open = new Set('not un non no never partially partly pending awaiting waiting to be failed if until'.split(' '));
 
-/** Returns the value of a state after an action: a described one, or else the participle of a known verb. */
+/** Returns the value of a state after an action: a described value, or otherwise the participle of a known verb. */
 function stateAfter(
   keywords: Readonly<Record<string, unknown>>,
   { done, undone, past, former, isCertain }: Meaning,
@@ -203,14 +203,14 @@ function stateAfter(
   const described: unknown[] = Array.isArray(keywords['enum'])
     ? keywords['enum']
     : listDescribedValues(keywords['description']);
-  // What ends a state leads back to the usual one: `unarchive`, but not `unpin` without a state for pinned ones.
+  // Undoing a state restores the default state: `unarchive`, but not `unpin` if there is no pinned state.
   const isEnd = undone.some(isVerb) && described.some((each) => former.includes(normalizeName(String(each))));
   const usual = ['active', 'open', 'enabled'].filter((each) => isEnd && !former.includes(each));
   for (const word of [...after, ...usual]) {
     const value = described.find((each) => typeof each === 'string' && normalizeName(each) === word);
     if (value !== undefined) return value;
   }
-  // `CANCELED_BY_OWNER` for `cancel`, if no other word says that it is not so.
+  // `CANCELED_BY_OWNER` for `cancel`, unless another word negates it.
   const longer = described.find(
     (each) =>
       typeof each === 'string' &&

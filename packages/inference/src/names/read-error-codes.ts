@@ -21,24 +21,24 @@ import {
   saysMissing,
 } from '../words/error-words.js';
 
-/** Levels of an error that are read. */
+/** Maximum depth in an error. */
 const deepest = 6;
-/** Characters of a code. */
+/** Maximum length of a code. */
 const longest = 100;
 
-/** Members that have a code at the end of a URI. */
+/** Members that contain a URI which ends in a code. */
 const typeMember = /(?:type|code)$/;
 
 interface DescribedErrors {
   readonly codes: ErrorCodes;
   readonly places: ReadonlyMap<string, NonNullable<ErrorName['writes']>>;
-  /** What stands in front of the code, if it is the same everywhere. */
+  /** The text before the code, if it is the same in all values. */
   readonly before: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the meanings of described error codes from lists, examples and schema names, and how members write the place of
- * an error and the code of a problem.
+ * Reads the meanings of described error codes from lists, examples and schema names. Also reads the formats of error
+ * locations and of problem codes.
  */
 export function readErrors(
   schemas: SchemaReader,
@@ -93,7 +93,7 @@ export function readErrors(
   return { places, before, codes: new Map([...texts].map((text) => [text, meaningOf(text)])) };
 }
 
-/** The described responses that can be errors, and the one of operations that describe none. */
+/** Lists the described responses that can be errors, and the common error for operations that describe none. */
 function listErrors(schemas: SchemaReader, operations: Parameters<typeof readErrors>[1]): DescribedResponse[] {
   const { document } = schemas;
   const common = isObject(document) ? document['x-understudy-error'] : undefined;

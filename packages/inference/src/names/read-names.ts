@@ -54,10 +54,10 @@ import { stateMembers } from '../words/state-members.js';
 import { addressNames, blockTexts, streamMembers, streamPhases, streamTexts } from '../words/text-words.js';
 import { stampNames } from '../words/timestamp-words.js';
 
-/** Reads what the names of a description mean, so that no request has to ask. */
+/** Reads the meanings of all names in a description in advance, so requests only look them up. */
 export function readNames(document: unknown): DescriptionNames {
-  // An error has a message, whatever its members are called.
-  // A filter or a member can have values that no description lists.
+  // An error has a message, whatever the names of its members. A filter or a member can have values that the
+  // description omits.
   const names = new Set<string>(['error', 'message', ...allValues, ...offValues]);
   collect(document, names, new Set());
   const meanings = [...names].map((name) => [name, meaningOf(name)] as const);
@@ -65,15 +65,15 @@ export function readNames(document: unknown): DescriptionNames {
 }
 
 /**
- * The names of members, parameters, headers and values: the keys of all objects, the values of `name` and `const`, and
- * the texts of lists.
+ * Collects the names of members, parameters, headers and values: the keys of all objects, the values of `name` and
+ * `const`, and the strings in lists.
  */
 function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
   if (typeof value !== 'object' || value === null || seen.has(value)) return;
   seen.add(value);
   if (Array.isArray(value)) {
     for (const item of value) {
-      // The values of a list, such as those of an enum.
+      // A value in a list, such as an enum.
       if (typeof item === 'string' && item.length < longest) names.add(item);
       else collect(item, names, seen);
     }
@@ -86,7 +86,7 @@ function collect(value: unknown, names: Set<string>, seen: Set<object>): void {
   }
 }
 
-/** Characters of a name. */
+/** Maximum length of a name. */
 const longest = 60;
 
 const isAmong = (list: string, plain: string) => ` ${list} `.includes(` ${plain} `);
@@ -135,7 +135,7 @@ function meaningOf(name: string): NameMeaning {
 const receiverFacts = ['address', 'events', 'secret', 'on'] as const;
 const streamFacts = ['delta', 'message', 'role', 'end', 'reason'] as const;
 
-/** A bare name or type can be that of anything. */
+/** A name or type alone does not indicate a file. */
 function fileFactOf(plain: string): NameMeaning['file'] {
   if (plain === 'name' || plain === 'type') return plain === 'name' ? 'title' : undefined;
   const value = fileFacts.find(([form]) => form.test(plain))?.[1];
@@ -221,7 +221,7 @@ function newMeaningOf(name: string, plain: string): NewName {
   });
 }
 
-/** True if a member has the state of its record, by its name without case and separators. */
+/** True if the normalized name is that of a member with the state of its record. */
 export function isStateMember(plain: string): boolean {
   const { endings, names } = stateMembers;
   return endings.some((ending) => plain.endsWith(ending)) || names.some((each) => each === plain);

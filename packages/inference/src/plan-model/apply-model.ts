@@ -18,15 +18,15 @@ import { toValueSource } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
 
-/** Infers the details of an operation whose effect a model names. */
+/** Infers the details of an operation whose effect is stated in a model. */
 export type Complete = (
   id: string,
   intent: { readonly does: ResourceEffect; readonly resource?: Resource },
 ) => OperationPlan | undefined;
 
 /**
- * Applies the statements of a model to a plan: what the model says replaces what was inferred, and what it omits stays.
- * A complete model, as `toModel` writes it, gives the same plan.
+ * Applies the statements of a model to a plan. Stated parts replace inferred ones, and other parts do not change. A
+ * complete model, as written by `toModel`, results in the same plan.
  */
 export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete): Plan {
   const stated = model.resources ?? {};
@@ -36,7 +36,7 @@ export function applyModel(plan: Plan, model: BehaviorModel, complete: Complete)
     const statement = stated[resource.name] ?? undefined;
     if (statement === undefined) continue;
     const member = statement.key?.member ?? resource.key;
-    // The schema of a key is that of its member.
+    // A key has the schema of its member.
     const keySchema =
       member === resource.key ? resource.keySchema : plan.schemas.member(resource.schema, String(member));
     changed.set(resource, applyResource({ ...resource, keySchema }, statement, shapes));
@@ -74,7 +74,7 @@ function applyResource(
   shapes: ReadonlyMap<string, string>,
 ): Resource {
   const { path, key, alias, parents, parent, created, single, tenant, deleted, writable, lifecycle } = statement;
-  // What starts from a state is no step of a chain.
+  // A transition with `from` is not part of the chain of states.
   const isChained = Object.values(lifecycle?.transitions ?? {}).some((each) => each?.after !== undefined && !each.from);
   const refused = [...resource.writable.keys()].filter((name) => writable?.includes(name) === false);
   const left = <Value>(value: Value | undefined, inferred: Value | undefined) =>
@@ -98,7 +98,7 @@ function applyResource(
   }) as Resource;
 }
 
-/** A resource that only a model names. */
+/** Creates a resource that only a model states. */
 function addResource({ schemas }: Plan, name: string, statement: ResourceStatement): Resource {
   const schema = statement.schema === undefined ? {} : schemas.target(statement.schema);
   const key = statement.key?.member ?? 'id';
@@ -124,7 +124,7 @@ function applyOperation(
   const effect = effectOf(statement);
   const resource = effect === undefined ? undefined : byName.get(effect.resource);
   const isAnswer = isWholeAnswer(statement) || statement.stream !== undefined;
-  // What answers from its description, and from a file if there is one, has no record in its plan.
+  // Responses from the description or from a file have no record in the plan.
   const isPlain = effect === undefined || effect.does === 'file';
   const does: ResourceEffect | undefined = isAnswer && isPlain ? 'answer' : toResourceEffect(effect?.does);
   const isSame =
@@ -145,7 +145,7 @@ function applyOperation(
   }) as OperationPlan;
 }
 
-/** True if a statement names the effect that an operation has anyway. */
+/** True if a statement has the same effect as the operation in the plan. */
 export function isSameEffect({ does, resource, effects }: OperationPlan, statement: OperationStatement): boolean {
   const effect = effectOf(statement);
   if (effect === undefined) return does === 'answer' && isWholeAnswer(statement);
@@ -153,7 +153,7 @@ export function isSameEffect({ does, resource, effects }: OperationPlan, stateme
   return toResourceEffect(effect.does) === does && effect.resource === resource?.name && isSamePart;
 }
 
-/** The effect in a plan of the effect that a statement names. */
+/** Returns the effect in a plan for the effect in a statement. */
 function toResourceEffect(does: string | undefined): ResourceEffect | undefined {
   if (does === 'add' || does === 'remove' || does === 'restore') return 'act';
   if (does === 'login') return 'answer';
@@ -166,7 +166,7 @@ function effectsOf(
 ): ActionEffects | undefined {
   const list = part ?? /^[^.]+\.(.+)\[\]$/.exec(add ?? remove ?? '')?.[1];
   const mode = add !== undefined ? ('add' as const) : remove !== undefined ? ('remove' as const) : merge;
-  // A creation with effects is a copy. What else it sets does not make it one.
+  // A creation with effects is a copy. Other assignments do not turn a creation into a copy.
   const isPlain = base.does !== 'act' && base.effects === undefined;
   if (base.does === 'answer' || (mode === undefined && (set === undefined || isPlain))) return base.effects;
   const own = (set === undefined ? base.effects : undefined) ?? { set: isObject(set) ? set : {} };
@@ -178,7 +178,7 @@ function effectsOf(
 
 function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   const { page, sort, order, under } = statement;
-  // A literal selects, and joins nothing.
+  // A literal only filters. It does not refer to another resource.
   const [joined] = Object.entries(under ?? {}).filter(([, text]) => toValueSource(text)?.in !== 'literal');
   const source = joined === undefined ? undefined : toValueSource(joined[1]);
   const paging = page === 'none' || page === undefined || page === null ? {} : page;
@@ -193,13 +193,13 @@ function listOf(base: ListPlan, statement: OperationStatement): ListPlan {
   }) as ListPlan;
 }
 
-/** True if a statement removes what was inferred: its member is null. */
+/** True if a statement removes an inferred part, which means that its member is null. */
 function removes(statement: OperationStatement, name: keyof OperationStatement): boolean {
   const value: unknown = statement[name];
   return value === null;
 }
 
-/** A list whose pages a request names in one way only. Without a style, a person names all parameters. */
+/** Reduces the pagination of a list to the stated style. Without a style, the model states all parameters. */
 function keepStyle(base: ListPlan, style: 'number' | 'offset' | 'cursor' | undefined): ListPlan {
   const { page, size, offset, cursor, before, next, pageSize, first, ...others } = base;
   if (style === undefined) return others;

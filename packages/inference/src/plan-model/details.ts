@@ -1,21 +1,21 @@
 import { omitUndefined } from '@understudy/contract';
 
-/** A detail of a plan, and its member of a statement. */
+/** A detail of a plan, and the corresponding member of a statement. */
 export interface Detail<Plan, Statement> {
   readonly write: (plan: Plan) => readonly [member: string, value: unknown];
-  /** A value replaces the inferred one, null removes it, and undefined preserves it. */
+  /** A value replaces the inferred value, null removes it, and undefined keeps it. */
   readonly read: (statement: Statement, inferred: Plan) => readonly [part: string, value: unknown];
 }
 
 interface Codec<Part, Member> {
-  /** Undefined for a default. */
+  /** Undefined to copy the value. */
   readonly write?: (part: NonNullable<Part>) => unknown;
   readonly read?: (member: NonNullable<Member>, inferred: Part) => unknown;
-  /** True if a plan always has it. */
+  /** True if every plan has this detail. */
   readonly isNeeded?: boolean;
 }
 
-/** Describes the details of a kind of plan, one by one. */
+/** Returns a function that describes one detail of a type of plan. */
 export function detailOf<Plan, Statement>() {
   return <Part extends keyof Plan & string, Member extends keyof Statement & string>(
     part: Part,

@@ -13,7 +13,7 @@ const path = {
   isNeeded: true,
 };
 
-/** The details of an operation with a member of their own, in printing order. */
+/** The details of an operation that have their own member in a statement, in output order. */
 export const operationDetails = [
   ofOperation('key', 'key', { write: toExpression, read: toValueSource }),
   ofOperation('parents', 'parents', { ...sources, isNeeded: true }),
@@ -49,7 +49,7 @@ export const operationDetails = [
 export const listDetails = [
   ofList('filters', 'like', {
     write: (filters) => ({ ...filters }),
-    // A parameter with null selects nothing.
+    // A parameter set to null does not filter.
     read: (filters) =>
       Object.fromEntries(Object.entries(filters).filter(([, member]: [string, unknown]) => member !== null)),
   }),

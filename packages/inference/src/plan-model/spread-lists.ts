@@ -6,8 +6,8 @@ type Paging = Exclude<PageStatement, 'none'>;
 const parameters = ['page', 'size', 'offset', 'after', 'before'] as const satisfies readonly (keyof Paging)[];
 
 /**
- * Gives each list the statements about all lists of its API, unless the list has its own: the place of the records, if
- * its response has that member, and its pages, if it has a parameter for them.
+ * Copies the statements about all lists of an API to each list, unless the list has its own: the position of the
+ * records, if its response has that member, and the pagination, if the list has one of the parameters.
  */
 export function spreadLists(plan: Pick<ApiPlan, 'operations' | 'schemas'>, model: BehaviorModel): BehaviorModel {
   const { lists } = model;
@@ -27,7 +27,7 @@ export function spreadLists(plan: Pick<ApiPlan, 'operations' | 'schemas'>, model
   return { ...model, operations };
 }
 
-/** The pages of a list that has some of the parameters. Undefined if it has none. */
+/** Returns the pagination of a list that has some of the parameters, or undefined if it has none. */
 function ofOperation(page: Paging, names: ReadonlySet<string>): Paging | undefined {
   const missing = parameters.filter((part) => page[part] !== undefined && !names.has(String(page[part])));
   const named = parameters.filter((part) => page[part] !== undefined);

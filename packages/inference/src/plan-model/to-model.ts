@@ -15,7 +15,7 @@ import { toExpression } from './value-source.js';
 
 type Plan = Omit<ApiPlan, 'behavior' | 'model' | 'ruled' | 'writeReadableModel'>;
 
-/** Writes everything that a plan contains, so that nothing is left to inference. */
+/** Writes everything in a plan, so that nothing needs to be inferred. */
 export function toModel(plan: Plan): BehaviorModel {
   const { document } = plan.schemas;
   const pointers = isObject(document) ? remember(knownPointers, document, () => findPointers(document)) : new Map();
@@ -43,7 +43,7 @@ function toResource(plan: Plan, resource: Resource, pointers: ReadonlyMap<object
 
 const knownPointers = new WeakMap<object, ReadonlyMap<object, string>>();
 
-/** Pointers of the objects of a document. The first place of a shared object counts. */
+/** Returns the pointers of the objects in a document. A shared object has the pointer of its first occurrence. */
 function findPointers(document: Readonly<Record<string, unknown>>): ReadonlyMap<object, string> {
   const found = new Map<object, string>();
   const visit = (value: unknown, pointer: string): void => {
@@ -57,7 +57,7 @@ function findPointers(document: Readonly<Record<string, unknown>>): ReadonlyMap<
   return found;
 }
 
-/** Writes everything that the plan of an operation contains. */
+/** Writes everything in the plan of an operation. */
 export function toOperation(plan: OperationPlan): OperationStatement {
   const { does, resource, through, member, effects, list } = plan;
   const effect = does === 'answer' || resource === undefined ? { answer: 'described' } : { [does]: resource.name };

@@ -12,8 +12,8 @@ import type { Complete } from './apply-model.js';
 import { toOperation } from './to-model.js';
 
 /**
- * Writes the behavior of an API for a reader: the effect of each operation with what does not follow from it, and the
- * statements about resources. Given back as changes, it gives the same behavior.
+ * Writes the behavior of an API for readers: the effect of each operation with the details that cannot be inferred, and
+ * the statements about resources. Applied as changes, it results in the same behavior.
  */
 export function toReadableModel(plan: Omit<ApiPlan, 'writeReadableModel'>, complete: Complete): BehaviorModel {
   const { ruled } = plan;
@@ -41,7 +41,7 @@ export function toReadableModel(plan: Omit<ApiPlan, 'writeReadableModel'>, compl
   });
 }
 
-/** The lines of a statement that differ from the inferred lines. Undefined without a difference. */
+/** Returns the members of a statement that differ from the inferred ones, or undefined if none differ. */
 function changesOf<Statement extends object>(
   statement: Statement | undefined,
   ruled: Statement | undefined,
@@ -53,7 +53,7 @@ function changesOf<Statement extends object>(
   return lines.length === 0 ? undefined : (Object.fromEntries(lines) as Statement);
 }
 
-/** Where its records are follows from the description. */
+/** Omits the location of the records, which follows from the description. */
 function toReadableResource(
   { path, schema, parents, parent, writable, stamps, ...statement }: ResourceStatement,
   usual: ResourceStatement['stamps'],
@@ -83,7 +83,7 @@ function toReadableOperation(
     ([name, value]) =>
       effects.has(name) || !isDeepStrictEqual(value, defaults[name] ?? (value === false ? false : undefined)),
   );
-  // A default that does not hold.
+  // Defaults that do not apply.
   const missing = Object.keys(defaults).filter((name) => !Object.hasOwn(statement, name) && !effects.has(name));
   const named = members.filter(([name]) => effects.has(name));
   const details = members.filter(([name]) => !effects.has(name));

@@ -2,7 +2,7 @@ import { compileExpression, ExpressionError, type ValueSource } from '@understud
 
 const plainName = /^[A-Za-z_]\w*$/;
 
-/** Writes the location of a value in a request as an expression: `path.petId`, `query["page[size]"]`, `"me"`. */
+/** Writes the location of a request value as an expression: `path.petId`, `query["page[size]"]`, `"me"`. */
 export function toExpression({ in: place, name }: ValueSource): string {
   if (place === 'literal') return JSON.stringify(name);
   const parts = place === 'body' ? name.split('.') : [name];
@@ -12,7 +12,7 @@ export function toExpression({ in: place, name }: ValueSource): string {
   );
 }
 
-/** Reads an expression that is the location of a value in a request. Undefined for any other one. */
+/** Parses an expression that is the location of a request value. Returns undefined for other expressions. */
 export function toValueSource(text: unknown): ValueSource | undefined {
   const names: string[] = [];
   let node = parse(String(text));

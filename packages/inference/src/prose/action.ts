@@ -6,10 +6,10 @@ export interface Action {
   readonly scope: Scope;
   /** The roots of its verbs. */
   readonly verbs: ReadonlySet<string>;
-  /** The roots of the verbs of other operations on the same thing. */
+  /** The roots of the verbs of other operations on the same resource. */
   readonly otherVerbs: ReadonlySet<string>;
-  /** True if it changes a record in general, so that sentences with another verb are about something else. */
+  /** True if the verb means any update (as "update" does), so a sentence with another verb describes another action. */
   readonly isChange?: boolean;
-  /** Reads a reason that compares a record with others. */
+  /** Reads a reason that compares a record with other records. */
   readonly compare?: (reader: ProseReader, text: string, scope: Scope) => string | undefined;
 }

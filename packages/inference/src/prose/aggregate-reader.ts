@@ -8,11 +8,11 @@ import { splitsAt } from './phrases.js';
 import { innerVariable, inScopes, type Many, type Scope, type Value } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** Reads counts, sums and the smallest and largest of some things. */
+/** Reads counts, sums, minimums and maximums. */
 export abstract class AggregateReader extends NounReader {
   abstract memberValue(text: string, scope: Scope): Value | undefined;
 
-  /** The number of things: of records, or in a member whose words are these, such as `days_overdue`. */
+  /** Reads a number of records, or a member with these words in its name, such as `days_overdue`. */
   countOf(text: string, scope: Scope): string | undefined {
     const words = splitWords(text).map(toSingular).sort().join();
     const counter = inScopes(scope, ({ kind, variable }) => {
@@ -37,7 +37,7 @@ export abstract class AggregateReader extends NounReader {
       if (waiting !== undefined && another === undefined) return { expression: `${waiting.expression}.size()` };
     }
     const folded = foldIn(text);
-    // "Total orders" are counted.
+    // "Total orders" is the number of orders.
     const bare = folded?.isBare === true && folded.fold === 'sum' ? this.many(folded.things, scope) : undefined;
     if (bare !== undefined) return onlyAmount(bare.kind) ? undefined : { expression: `${bare.expression}.size()` };
     const total =
@@ -78,7 +78,7 @@ export abstract class AggregateReader extends NounReader {
     return found === undefined ? undefined : { expression: `${found}.${extremum}()` };
   }
 
-  /** "net and tax together" */
+  /** Reads "net and tax together". */
   #both({ things, fold }: { readonly things: string; readonly fold: string }, scope: Scope): Value | undefined {
     if (fold !== 'sum') return undefined;
     for (const [one, other] of splitsAt(things, 'and')) {
@@ -89,7 +89,7 @@ export abstract class AggregateReader extends NounReader {
     return undefined;
   }
 
-  /** "What is left to pay" is a member such as `outstanding`, or the total minus the paid amount. */
+  /** Reads "What is left to pay" as a member such as `outstanding`, or as the total minus the paid amount. */
   leftToPay(text: string, scope: Scope): Value | undefined {
     const isSpent = spent.exec(text);
     const found = isSpent ?? unpaid.map((each) => each.exec(text)).find((each) => each !== null);
@@ -113,7 +113,7 @@ export abstract class AggregateReader extends NounReader {
     return all && { expression: `${all.expression}.map(${variable}, ${left}).sum()` };
   }
 
-  /** "the amounts of all lines", "the line totals", "its unpaid fines". */
+  /** Reads "the amounts of all lines", "the line totals", "its unpaid fines". */
   #folded(text: string, fold: string, scope: Scope): Value | undefined {
     const isSum = fold === 'sum' || fold === 'avg';
     for (const [member, rest] of splitsAt(text, '(?:of|over|across|on|in|from)')) {
@@ -127,7 +127,7 @@ export abstract class AggregateReader extends NounReader {
       const found = all && this.#mapped(all, member, scope, isSum);
       if (found !== undefined) return { expression: `${found}.${fold}()` };
     }
-    // "the line totals": a member of the items of one list.
+    // "the line totals" refers to a member of the items in one list.
     const inLists = [...scope.kind.lists].flatMap(([name, kind]) => {
       const found = this.#mapped({ expression: dot(scope.variable, name), kind }, text, scope, isSum);
       return found === undefined ? [] : [found];
@@ -156,7 +156,7 @@ export abstract class AggregateReader extends NounReader {
   }
 }
 
-/** The one kind of records about a thing with a paid amount: bills of a customer. */
+/** Returns the only resource with a paid amount that refers to a record: bills of a customer. */
 function payable({ kind, vocabulary }: Scope): string {
   const found = [...vocabulary.kinds.values()].filter(
     ({ references, members }) =>

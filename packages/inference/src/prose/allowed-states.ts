@@ -1,7 +1,8 @@
 import type { Kind } from './vocabulary.js';
 
 /**
- * Lists the states of a thing in which a condition holds. Undefined for conditions about more than the state, and for conditions without a difference between states.
+ * Lists the states of a record in which a condition holds. Undefined if the condition depends on more than the state,
+ * or if it is the same in all states.
  */
 export function allowedStates(condition: string, { stateMember, states }: Kind): string[] | undefined {
   if (stateMember === undefined || !condition.includes(stateMember)) return undefined;
@@ -11,7 +12,7 @@ export function allowedStates(condition: string, { stateMember, states }: Kind):
   return values.filter((_value, index) => held[index]);
 }
 
-/** True if a condition is about the state of the record alone. */
+/** True if a condition depends only on the state of the record. */
 export function isOwnState(condition: string, { stateMember, states }: Kind): boolean {
   const [first] = states.filter(({ member }) => member === stateMember);
   return first !== undefined && holdsIn(condition, first) !== undefined;

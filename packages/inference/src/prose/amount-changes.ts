@@ -1,4 +1,4 @@
-/** A number that grows or shrinks by a sentence. */
+/** A number that a sentence increases or decreases. */
 export interface AmountChange {
   readonly of: string;
   readonly by: string;
@@ -8,7 +8,7 @@ export interface AmountChange {
 const grows = '(?:go(?:es)? up|grows?|rises?|increases?|is increased|is raised)';
 const shrinks = '(?:go(?:es)? down|shrinks?|falls?|drops?|decreases?|sinks?|is reduced|is decreased|is lowered)';
 
-/** Sentence patterns with the groups of the number and of the change. */
+/** Sentence patterns, with the groups that contain the number and the change. */
 const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = [
   [new RegExp(`^(.+?) ${grows} by (.+)$`), 1, '+'],
   [new RegExp(`^(.+?) ${shrinks} by (.+)$`), 1, '-'],
@@ -21,7 +21,7 @@ const forms: readonly (readonly [form: RegExp, of: 1 | 2, sign: '+' | '-'])[] = 
   [/^(.+?) (?:is|are) (?:taken|subtracted|deducted|withdrawn) (?:from|off|out of) (.+)$/, 2, '-'],
 ];
 
-/** "Each visit counts in `visits`", "`sent` is incremented": one more. */
+/** Matches sentences that add one: "Each visit counts in `visits`", "`sent` is incremented". */
 const counted = [
   /^(?:(?:each|every|an?|the|this) [a-z]+ )?(?:counts|is counted) (?:in|towards) (.+)$/,
   /^(?:also )?(?:increments|counts up) (.+?)(?: by one| by 1)?$/,
@@ -32,14 +32,14 @@ const counted = [
 export function readAmountChange(text: string): AmountChange | undefined {
   for (const [form, of, sign] of forms) {
     const found = form.exec(text);
-    // "Uses up one refill" is one less of what is left.
+    // "Uses up one refill" subtracts one from the remaining number.
     if (found !== null && /^(?:also )?(?:uses?|consumes?|spends?)/.test(text))
       return { of: `${found[2] ?? ''} left`, by: (found[1] ?? '').replace(/^an?$/, '1'), sign };
     if (found !== null) return { of: found[of] ?? '', by: found[of === 1 ? 2 : 1] ?? '', sign };
   }
   const [, up] = counted.map((form) => form.exec(text)).find((each) => each !== null) ?? [];
   if (up !== undefined) return { of: up, by: '1', sign: '+' };
-  // "Adds to the balance": the amount of the request.
+  // "Adds to the balance" refers to the amount in the request.
   const [, verb = '', of = ''] =
     /^(?:also )?(adds|counts|takes|subtracts|deducts)(?: (?:it|this|that))? (?:to|towards|from|off) (.+)$/.exec(text) ??
     [];

@@ -9,17 +9,17 @@ export function isNumeric(types: readonly string[]): boolean {
   return types.length > 0 && types.every((type) => type === 'number' || type === 'integer');
 }
 
-/** True for a number, an object with an amount and a currency, and a text that holds an amount. */
+/** True for a number, an object with an amount and a currency, and a string that contains an amount. */
 export function isNumber(member: NamedMember): boolean {
   return isNumeric(member.schema.types) || inMoney(member) !== '' || decimalsOf(member.schema) !== undefined;
 }
 
-/** The number of a member at a place: `self.total`, `self.total.amount`, `double(self.total)`. */
+/** Returns the number of a member at a location: `self.total`, `self.total.amount`, `double(self.total)`. */
 export function numberAt(member: NamedMember, place: string): string {
   return decimalsOf(member.schema) === undefined ? `${place}${inMoney(member)}` : `double(${place})`;
 }
 
-/** The member with the number of a member that is an object with a currency: `.amount`. */
+/** Returns the access to the number in an object with a currency: `.amount`. */
 export function inMoney({ schema: { properties } }: NamedMember): string {
   const names = [...properties.keys()];
   const amount = names.find((name) => amountMembers.includes(normalizeName(name)));
@@ -33,7 +33,7 @@ export function onlyAmount(kind: Kind): NamedMember | undefined {
   return amounts.length === 1 ? amounts[0] : amountOfLine(kind);
 }
 
-/** The whole amount of a line: `lineTotal`, and `lineCents` of a line. */
+/** Returns the total amount of a line item: `lineTotal`, or `lineCents`. */
 function amountOfLine({ members, nouns, resource }: Kind): NamedMember | undefined {
   if (resource !== undefined) return undefined;
   const plain = nouns.map(normalizeName);
@@ -44,7 +44,7 @@ function amountOfLine({ members, nouns, resource }: Kind): NamedMember | undefin
   return another === undefined ? found : undefined;
 }
 
-/** "The price of the part" is its `unitPrice`. */
+/** Finds the number that a phrase describes by its last word: "The price of the part" is `unitPrice`. */
 export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefined {
   const word = normalizeName(phrase.replace(/^(?:the|its) /, ''));
   const [found, another] = [...kind.members.values()].filter(
@@ -53,7 +53,7 @@ export function numberEndingIn(kind: Kind, phrase: string): NamedMember | undefi
   return another === undefined ? found : undefined;
 }
 
-/** "Net" is `net_premium`, if it is the only number with this first word. */
+/** Finds the only number whose name starts with a phrase: "Net" is `net_premium`. */
 export function numberStartingWith({ members }: Kind, phrase: string): NamedMember | undefined {
   const word = phrase.replace(/^(?:the|its) /, '');
   const [found, another] = [...members.values()].filter((member) => {
@@ -63,17 +63,17 @@ export function numberStartingWith({ members }: Kind, phrase: string): NamedMemb
   return another === undefined ? found : undefined;
 }
 
-/** "line total" is the member `total` of a line. */
+/** Finds a member by a phrase that also contains the resource name: "line total" is the member `total` of a line. */
 export function withNoun(kind: Kind, phrase: string): NamedMember | undefined {
   const noun = kind.nouns.find((each) => phrase.startsWith(`${each} `));
   return noun === undefined ? undefined : memberIn(kind, phrase.slice(noun.length + 1));
 }
 
-/** Words of numbers that are places on a scale, not sizes. */
+/** Words for numbers that are positions on a scale instead of quantities. */
 const onScale =
   /^(?:start|end|first|last|from|to|begin|min|minimum|max|maximum|next|previous|odometer|reading|planned|limit|per)$/;
 
-/** "Kilometres" of a trip: its only size in this unit. */
+/** Finds the only quantity in a unit: "Kilometres" of a trip. */
 export function measureIn(kind: Pick<Kind, 'members'>, phrase: string): NamedMember | undefined {
   const unit = Object.keys(sizesOfUnits).find((each) => sizesOfUnits[each]?.includes(toSingular(phrase)));
   const sizes = [...kind.members.values()].filter((member) => {
@@ -84,7 +84,7 @@ export function measureIn(kind: Pick<Kind, 'members'>, phrase: string): NamedMem
   return unit !== undefined && sizes.length === 1 ? sizes[0] : undefined;
 }
 
-/** "What has been paid so far" is the one member with a paid amount. */
+/** Finds the only member with a paid amount: "What has been paid so far". */
 export function paidMember({ members }: Kind, text: string): NamedMember | undefined {
   const [found, another] = saysPaid.test(text)
     ? [...members.values()].filter(

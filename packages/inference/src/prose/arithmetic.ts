@@ -1,12 +1,12 @@
 import { nounsOfVerbs, type OperationWords, operationWords, outcome, type Sign } from '../words/arithmetic.js';
 import { rootOf } from '../words/verb-forms.js';
 
-/** Two parts of a text that an operation combines. */
+/** Two parts of a phrase that an operation combines. */
 export interface OperationInWords {
   readonly sign: Sign;
   readonly left: string;
   readonly right: string;
-  /** True if a verb changes the left part: "10 percent" on the right is a share. */
+  /** True if the verb changes the left part. "10 percent" on the right is then a share of it. */
   readonly isChange: boolean;
 }
 
@@ -16,7 +16,7 @@ const been = '(?:(?:is|are|was|were|has been|have been|being) )?';
 /** The patterns of an operation. */
 interface OperationPatterns {
   readonly sign: Sign;
-  /** Matches each text with one of its words. */
+  /** Matches every phrase that contains one of the words. */
   readonly words: RegExp;
   readonly infix: RegExp;
   /** "A subtracted from B", "adding A to B", "B after A is taken off", "the product of A and B". */
@@ -45,7 +45,7 @@ const operations = operationWords.map(
   },
 );
 
-/** The operations in a text, those that bind least first. The last of several between words comes first. */
+/** Lists the operations in a phrase, from lowest to highest precedence. For several words, the last one comes first. */
 export function operationsIn(text: string, signs: readonly Sign[]): readonly OperationInWords[] {
   const said = operations.filter(({ sign, words }) => signs.includes(sign) && words.test(text));
   const infix = said
@@ -70,9 +70,9 @@ export function operationsIn(text: string, signs: readonly Sign[]): readonly Ope
   return [...infix, ...formed];
 }
 
-/** A phrase for a value in the form "member of thing": "what the bag costs" is "price of the bag". */
+/** Rewrites a phrase for a value as "member of thing": "what the bag costs" becomes "price of the bag". */
 export function nominal(text: string): readonly string[] {
-  // What is left of what?
+  // The phrase does not state what the remainder belongs to.
   if (/^what (?:is left|remains)(?: over)? (?:after|once|when) (?:the |its |all )?[a-z_]+$/.test(text)) return [text];
   const plain = text
     .replace(outcome, '')

@@ -6,7 +6,7 @@ import { dot, memberIn } from './vocabulary.js';
 
 const number = '([\\d.,]+|[a-z]+)';
 const unit = '(?: ([a-z_]+(?: [a-z_]+)?))?';
-/** Forms of a bound with its number and unit, and the operator. Some start with a word for the bounded member. */
+/** Patterns of a bound with its number and unit, and the operator. Some start with a word for the bounded member. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${number}${unit} (?:or|and) (?:more|above|over|longer|later|up|upwards)$`), '>='],
   [
@@ -21,7 +21,10 @@ const forms: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`^${number}${unit} (?:or|and) (?:less|fewer|below|shorter|under)$`), '<='],
 ];
 
-/** "Seven nights or more", "fewer than six berths", "bills over 1000": a bound of a member, or of the value itself. */
+/**
+ * Reads a bound of a member, or of the value itself: "Seven nights or more", "fewer than six berths", "bills over
+ * 1000".
+ */
 export function boundIn(said: string, scope: Scope, own?: string): string | undefined {
   const [, noun = '', rest = said] =
     /^(?:an? |all |each |every |the )?([a-z]+) (?:of |with |for |lasting |that last |worth )?((?:at least|at most|more than|fewer than|less than|up to|over|above|under|below|from|exceeding|longer than|shorter than|no |\d|[a-z]+ ).*)$/.exec(
@@ -42,7 +45,7 @@ export function boundIn(said: string, scope: Scope, own?: string): string | unde
   return undefined;
 }
 
-/** Words for a record in terms of its time: a booking is a stay. */
+/** Returns whether a word describes a record by its duration: a booking is a stay. */
 function isStay(noun: string): boolean {
   return /^(?:stay|period|visit|trip|one|those)s?$/.test(noun);
 }

@@ -6,14 +6,14 @@ import type { ProseReader } from './prose-reader.js';
 import { referredBy, type Scope } from './scope.js';
 import { dot, type Kind, memberIn, stateIn } from './vocabulary.js';
 
-/** Words between a value and its case. */
+/** Words between a value and its condition. */
 const boundWord = '(?:from|below|under|above|over|at least|at most|up to|more than|fewer than|less than)';
 export const caseWord = `(?:only )?(?:if|when|while|once|as soon as|until|before|unless|for|with|without|in case of|${boundWord})`;
 
-/** A kind, and its record in expressions. */
+/** A resource, and the variable for its record in expressions. */
 type Place = Pick<Scope, 'kind' | 'variable'>;
 
-/** Reads the case of a value as a condition: "for companies", "while it is open", "without a trial". */
+/** Reads the case in which a value applies as a condition: "for companies", "while it is open", "without a trial". */
 export function caseCondition(
   reader: ProseReader,
   scope: Scope,
@@ -48,7 +48,7 @@ export function caseCondition(
   return found === undefined ? undefined : isNegative ? `!(${found})` : found;
 }
 
-/** Looks at the record first, then at the records of its references. Two matches are no match. */
+/** Tries the record first, then the records it refers to. Two matches are ambiguous and count as none. */
 function inPlaces(scope: Scope, read: (place: Place) => string | undefined): string | undefined {
   const own = read(scope);
   if (own !== undefined) return own;
@@ -56,7 +56,7 @@ function inPlaces(scope: Scope, read: (place: Place) => string | undefined): str
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** "yearly tariffs", "a void bill", "plans without a trial". */
+/** Reads "yearly tariffs", "a void bill", "plans without a trial". */
 function kindOf(reader: ProseReader, scope: Scope, cause: string): string | undefined {
   const phrase = cause.replace(articles, '').replace(/^(?:all|every|each) /, '');
   const [, whole = '', no, part = ''] = /^(.+?) with(out)? (.+)$/.exec(phrase) ?? [];
@@ -70,7 +70,7 @@ function kindOf(reader: ProseReader, scope: Scope, cause: string): string | unde
   });
 }
 
-/** "companies" is the state `company` of a member. */
+/** Reads "companies" as the state `company` of a member. */
 function stateOf(scope: Scope, cause: string): string | undefined {
   const words = cause.replace(articles, '').split(' ');
   return inPlaces(scope, ({ kind, variable }) => {
@@ -85,7 +85,7 @@ function hasPart(scope: Scope, cause: string): string | undefined {
   return inPlaces(scope, (place) => partIn(place, cause));
 }
 
-/** "a trial" of something with `trialDays`. */
+/** Reads "a trial" of a record with `trialDays`. */
 function partIn({ kind, variable }: Place, cause: string): string | undefined {
   const phrase = cause.replace(articles, '');
   const member = memberIn(kind, phrase) ?? referenceIn(kind, phrase);

@@ -3,9 +3,9 @@ import type { BehaviorModel } from '@understudy/model';
 import { sentencesOf } from './sentences.js';
 
 /**
- * Checks that the description has each sentence that a model decides about, or a longer one with its words.
+ * Checks that each sentence that a model decides about is in the description, possibly as part of a longer one.
  *
- * @throws ContractError with a finding for each that it lacks
+ * @throws ContractError with a finding for each missing sentence
  */
 export function checkSentences(document: unknown, { sentences = {} }: BehaviorModel): void {
   if (Object.keys(sentences).length === 0) return;
@@ -20,7 +20,7 @@ export function checkSentences(document: unknown, { sentences = {} }: BehaviorMo
   if (wrong.length > 0) throw new ContractError(wrong);
 }
 
-/** The words of a text, without case and punctuation. */
+/** Returns the words of a text, without case and punctuation. */
 export function plainWords(text: string): string {
   return text
     .toLowerCase()

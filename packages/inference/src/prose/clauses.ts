@@ -1,13 +1,16 @@
 import { allows, bindsSurely, connectives, denies, limitsParts } from '../words/modality.js';
 
-/** A sentence that says when something is possible: its main part, and the part with a condition. */
+/** A sentence about when something is possible, split into its main part and its condition. */
 export interface Clause {
   readonly main: string;
-  /** Undefined if the main part has the condition in it: "Only drafts can be sent". */
+  /** Undefined if the main part contains the condition: "Only drafts can be sent". */
   readonly cause?: string;
-  /** The effect of a true condition: an error, or the only case without one. Undefined for neither. */
+  /**
+   * What follows if the condition holds: an error, or the only case without an error. Undefined if the clause states
+   * neither.
+   */
   readonly says: 'refused' | 'needed' | undefined;
-  /** True for a limit in time: "until it is shipped". */
+  /** True for a time limit: "until it is shipped". */
   readonly isUntil?: boolean;
 }
 
@@ -18,16 +21,16 @@ const inner = new RegExp(
 );
 const untilWord = new RegExp(`^(?:${connectives.until})$`);
 const becauseWord = /^(?:because|since|as)$/;
-/** Possible borders of clauses. */
+/** Possible boundaries of clauses. */
 const breaks =
   /, (?:so |then |and |but |which |or )?| (?:and|but) (?=(?:the|it|this|they|there|its) )| (?=there is no )/g;
 
-/** "Only its card can start there": who is allowed, which says nothing about what is not reserved. */
+/** "Only its card can start there" restricts who is allowed, which says nothing about other states. */
 const exclusive = /^only |\bthe only [a-z]+ (?:that|who|which)\b|^(?:nobody|no one|none) (?:but|except|other than)\b/;
 
-/** Splits a sentence at each of its connecting words. The most likely reading comes first. */
+/** Splits a sentence at each of its connectives. The most likely reading comes first. */
 export function clausesOf(text: string): Clause[] {
-  // "A vet is in one room at a time: if two bookings overlap, the second is refused": each part says its own.
+  // "A vet is in one room at a time: if two bookings overlap, the second is refused": each part is a rule of its own.
   const parts = text.split(/[:;] /);
   if (parts.length > 1) return [...parts.flatMap(clausesOf), wholeOf(text)];
   const found: Clause[] = [];
@@ -37,7 +40,7 @@ export function clausesOf(text: string): Clause[] {
     const isOnly = text.startsWith('only ');
     for (const { index, 0: mark } of rest.matchAll(breaks)) {
       const main = rest.slice(index + mark.length);
-      // "If it is reserved, only its card can start" says nothing about what is not reserved, and "and" joins conditions.
+      // "If it is reserved, only its card can start" says nothing about other states, and "and" joins conditions.
       if (!/\b(?:and|but|or|which) $/.test(mark) && !exclusive.test(main))
         found.push(toClause(`${isOnly ? 'only ' : ''}${main}`, word, rest.slice(0, index)));
     }
@@ -54,10 +57,10 @@ export function clausesOf(text: string): Clause[] {
   return [...found.filter(({ says }) => says !== undefined), wholeOf(text)];
 }
 
-/** "Only for claims in draft or rejected": what is allowed, whose names can be words for errors. */
+/** Matches allowed states, whose names can also be words for errors: "Only for claims in draft or rejected". */
 const reserved = /\bonly (?:for|in|with|from) [^,;:]*/;
 
-/** A sentence without a connecting word. */
+/** Returns a sentence without a connective as one clause. */
 export function wholeOf(text: string): Clause {
   if (limitsParts.test(text)) return { main: text, says: undefined };
   return {
@@ -66,7 +69,7 @@ export function wholeOf(text: string): Clause {
   };
 }
 
-/** "Before it can be published": what a condition is for. */
+/** Matches a clause that states a purpose instead of a condition: "Before it can be published". */
 const purpose = /^(?:it|they|this|that|(?:the|an?) [a-z ]+) (?:can|may|could) be [a-z]+$/;
 
 function toClause(main: string, word: string, cause: string): Clause {

@@ -5,7 +5,7 @@ import { beforeCode } from './code-prefixes.js';
 /** A condition in a sentence, and the code of its error. */
 export interface CodedPart {
   readonly said: string;
-  /** The whole sentence. */
+  /** The complete sentence. */
   readonly sentence: string;
   readonly code?: string;
   readonly status?: number;
@@ -20,7 +20,7 @@ const brackets = new RegExp(
 );
 const gives =
   '(?:(?:is|are)(?= (?:an? )?4\\d\\d )|gets?|receives?|sees?|gives?|yields?|returns?|causes?|produces?|raises?|triggers?|means?|leads? to|results? in|ends? (?:in|with)|fails? with|(?:answers?|responds?) with|(?:is|are|will be) (?:refused|rejected|declined|denied|answered|turned (?:down|away)|blocked) (?:with|by|as))';
-/** Whole words before the code: there is one way to read each text. */
+/** Matches only complete words before the code, so each text has a single reading. */
 const ending = new RegExp(`^((?: ?(?<![a-z'])[a-z']+(?![a-z']),?){0,12}?) ?${answer}$`, 'i');
 const endsInCode = /[`"]\S{2,170}[`"]$/;
 const verbal = new RegExp(`(?: (?:you|callers?|clients?|we))? ${gives} ${answer}`, 'gi');
@@ -55,7 +55,7 @@ export function codedPartsOf(given: string, isOther: (name: string) => boolean =
   return parts;
 }
 
-/** True if a sentence only has the error for the sentence before: "Otherwise you get 409 `full`". */
+/** True if a sentence only contains the error for the previous sentence: "Otherwise you get 409 `full`". */
 export function onlyAnswers(sentence: string): boolean {
   // "The fourth is refused with 409 `full`"
   if (alone.test(sentence)) return codedPartsOf(`It has one line; ${sentence}`)[0]?.said === 'It has at most one line';
@@ -63,7 +63,7 @@ export function onlyAnswers(sentence: string): boolean {
   return part?.code !== undefined && /^(?:only possible if )?it is full$/i.test(part.said) && another === undefined;
 }
 
-/** Puts each code after its condition. */
+/** Moves each code behind its condition. */
 function withMarks(given: string): string {
   const mark = (status: string | undefined, code: string) => `⟦${code}|${status ?? ''}⟧`;
   const sentence = given
@@ -93,7 +93,7 @@ function withMarks(given: string): string {
 const binding =
   /^(?:if|when|while|unless|once|as long as|only|no|nobody|nothing|at most) |\b(?:must|only|can|cannot|can't|may|ha(?:s|ve) to|needs?|requires?|possible|allowed|at most|refused|rejected)\b/i;
 
-/** "The room is free", with an error for anything else, is a condition. */
+/** Turns a statement with an error for all other cases into a condition: "The room is free". */
 function needed(cause: string): string {
   const [, things] = /^(?:(?:(?:Opens|Works|Is|Goes) )?for|Concerns|Applies to) (.+)$/i.exec(cause) ?? [];
   if (things !== undefined) return `Only possible for ${things}`;
@@ -105,23 +105,23 @@ function needed(cause: string): string {
 const tooMany =
   '(?:(?:a|an|the|any|every) (?:second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|further|next|other|additional)(?: one| [a-z]{1,30}(?: [a-z]{1,30})?)?|another(?: one| [a-z]{1,30})?|(?:any )?(?:attempts?|requests?) to [a-z]{2,20} (?:more|another|a further one)(?: [a-z]{1,30})?|(?:anything|everything) (?:beyond|above|more)(?: that| this)?)';
 const otherwise = '(?:otherwise|or else|if not),? (?:(?:the|this|that|your|an?|any) [a-z]{1,30}(?: [a-z]{1,30})?|it)';
-/** "…, otherwise the order is refused", "…; a second one is refused": the error for what stands before. */
+/** The error for the preceding part: "…, otherwise the order is refused", "…; a second one is refused". */
 const restated = new RegExp(
   `[,;:] (?:and )?(?:${otherwise}|${tooMany}) (?:request )?is refused(?: until [^⟦.;]{1,80})?(⟦[^⟧]{1,90}⟧)(?: until [^⟦.;]{1,100})?`,
   'gi',
 );
 const oneMore = new RegExp(`[,;:] (?:and )?${tooMany} is refused`, 'i');
-/** "It can have three lines": with "a fourth is refused" it is the most. */
+/** "It can have three lines", which is a maximum if "a fourth is refused" follows. */
 const counted =
   /^((?!.*\b(?:at most|more than|up to|only)\b).*?\b(?:(?:can|may|could) [a-z]{2,20}|takes|has|holds|gets|places))(?: (?=(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|\d{1,4}) ))/i;
 const alone = new RegExp(`^${tooMany} (?:is|are) `, 'i');
 
-/** Common words of the parts of a sentence: "The room has to be". */
+/** The words that the parts of a sentence share: "The room has to be". */
 interface Frame {
   readonly subject: string;
   readonly modal: string;
   readonly verb: string;
-  /** The object, for "nor can a closed one". */
+  /** The object, for phrases such as "nor can a closed one". */
   readonly predicate: string;
   readonly isDenied: boolean;
 }
@@ -140,7 +140,7 @@ function frameOf(sentence: string): Frame {
   return { subject, modal: modal.trim(), verb, predicate, isDenied: denies.test(sentence.toLowerCase()) };
 }
 
-/** Adds the common words to a part: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
+/** Adds the shared words to a part: "…, `clean` (`not_ready`) and without a guest in it (`occupied`)". */
 function completed(part: string, frame: Frame | undefined): string {
   const own = part.replace(/^[\s,;:]+|(?<![\s,;:])[\s,;:]+$/g, '').replace(/^(?:and|or|but|as well as|plus),? /i, '');
   if (frame === undefined || frame.subject === '' || own === '') return own;

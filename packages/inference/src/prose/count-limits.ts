@@ -13,27 +13,27 @@ const holds = '(?:have|has|takes?|holds?|contains?|carr(?:y|ies)|places?|keeps?|
 const ending =
   '(?:,? (?:at (?:a|the same|any|one) (?:time|moment)|at once|in total|in all|together|simultaneously|in parallel|(?:is|are) (?:possible|allowed|permitted|accepted)))?';
 
-/** "A trip can have at most three open entries", "the same trip cannot have two entries". */
+/** Matches "A trip can have at most three open entries", "the same trip cannot have two entries". */
 const ofOwner = new RegExp(
   `^(?:an?|one|each|every|any|the|the same) ([a-z ]{1,40}?) (?:(can|may|could|must|cannot|can't|may not|must not|should) )?(not |never )?${bound}${holds} ${bound}${number} ([a-z_ ]{1,60}?)${ending}$`,
 );
-/** "At most three open entries per trip are possible". */
+/** Matches "At most three open entries per trip are possible". */
 const perOwner = new RegExp(
   `^(?:there (?:can|may) be )?(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:per|for each|for every|for one|in one|of one) ([a-z ]{1,40}?)${ending}$`,
 );
 
-/** "No more than two trips of the same boat may be open at once". */
+/** Matches "No more than two trips of the same boat may be open at once". */
 const ofSame = new RegExp(
   `^(only|at most|no more than|not more than|up to) ${number} ([a-z_ ]{1,60}?) (?:of|on|for|in|by|with|from) (?:the same|one|a single|each|any one|any) ([a-z ]{1,40}?) (?:can|may|could) be (?:in (?:the )?(?:state|status) )?([a-z_ ]{1,60}?)${ending}$`,
 );
-/** "Three orders in progress, that is open or allocated". */
+/** Matches "Three orders in progress, that is open or allocated". */
 const namely = /^([a-z]+)(?: [a-z ]+)?,? (?:that is|i\.?e\.?|meaning|namely)(?: to say)?,? (.+?),?$/;
 
-/** "One booking per date", "one booking on the same date". */
+/** Matches "One booking per date", "one booking on the same date". */
 const eachOf =
   /^(.+?) (?:per|for each|for every|on (?:the same|any one|one)|for the same|at the same|in the same) ([a-z_]+)$/;
 
-/** As many records of one owner exist as it can have. */
+/** Reads a maximum number of records per owner as the condition that it is reached. */
 export const countLimit: Form = (reader, text, scope) => {
   const owned = ofOwner.exec(text.replace(/, (?=(?:that is|at the same time|at once)\b)/g, ' '));
   const per = owned === null ? perOwner.exec(text) : null;
@@ -49,7 +49,7 @@ export const countLimit: Form = (reader, text, scope) => {
   const things = named === undefined ? given : `${named} that are ${which}`;
   const sign = before || after;
   const isDenied = /not|cannot|can't/.test(modal) || no !== '';
-  // "A trip has two entries" and "a trip can have more than one entry" are no limits.
+  // "A trip has two entries" and "a trip can have more than one entry" are not limits.
   const isLimit = isDenied || !['', 'more than', 'exactly'].includes(sign);
   if (said === '' || !isLimit || sign === 'exactly') return undefined;
   const count = /^(?:a single|one)$/.test(said) ? 1 : said === 'a second' ? 2 : readNumberWord(said);
@@ -83,14 +83,17 @@ const alreadyHas = new RegExp(
   `^(?:an?|the|this|that|each) ([a-z ]{1,40}?) (?:already|still) (?:has|holds|works on|runs) ${number} (?:or more )?([a-z_ ]{1,60}?)$`,
 );
 
-/** "The clerk already has three files in work": three records have the same value in a plain member. */
+/**
+ * Reads "The clerk already has three files in work": three records have the same value in a member that is not a
+ * reference.
+ */
 export const reachedCount: Form = (reader, text, scope) => {
   const [, owner = '', said = '', things = ''] = alreadyHas.exec(text) ?? [];
   const most = said === '' ? undefined : (readNumberWord(said) ?? 1);
   return most === undefined ? undefined : countAlike(reader, { owner, things, most }, scope);
 };
 
-/** Counts the records with the same value in a plain member. */
+/** Counts the records with the same value in a member that is not a reference. */
 function countAlike(
   reader: ProseReader,
   { owner, things, most }: { readonly owner: string; readonly things: string; readonly most: number },
@@ -125,14 +128,14 @@ const denied = /^no |\b(?:cannot|can't|(?:may|must) not) /;
 const twice =
   /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) (?:use|have|give|send|take|choose|enter|hold|issue|book) (?:the same|one|an?) ([a-z_ ]{1,40}?) (?:twice|again|a second time|more than once|two times)$/;
 
-/** "The same director cannot hand in two films with the same title". */
+/** Matches "The same director cannot hand in two films with the same title". */
 const severalAlike =
   /^(?:the same|an?|one|each|every|no) ([a-z ]{1,40}?) (?:can|may|cannot|can't|may not|must not) [a-z ]{2,30} (?:two|more than one|several) [a-z]{1,30} (?:with|of|for|on|in|at) the same ([a-z_ ]{1,40})$/;
-/** "Every juror reviews a film once". */
+/** Matches "Every juror reviews a film once". */
 const onceEach =
   /^(?:an?|each|every|one|the same) ([a-z ]{1,40}?) (?:can |may )?[a-z]{3,20} (?:an?|each|every|the same) ([a-z_ ]{1,40}?) (?:only |just |at most )?once$/;
 
-/** "The same supplier cannot use the same reference twice": another record with both. */
+/** Reads "The same supplier cannot use the same reference twice": another record has both values. */
 export const usedTwice: Form = (reader, text, scope) => {
   const repeated = denied.test(text) ? (twice.exec(text) ?? severalAlike.exec(text)) : null;
   const [, owner = '', name = ''] = repeated ?? onceEach.exec(text) ?? [];
@@ -147,5 +150,5 @@ export const usedTwice: Form = (reader, text, scope) => {
   return `others(${JSON.stringify(scope.kind.resource?.name)}).exists(other, ${same.join(' && ')})`;
 };
 
-/** "More than two legs": a number that its condition must not leave out. */
+/** Matches phrases that start with a bound: "More than two legs". The condition must include the number. */
 export const countsFirst = new RegExp(`^(?:more than|fewer than|less than|at most|up to|no more than) ${number} `);

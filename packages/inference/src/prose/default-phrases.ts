@@ -14,7 +14,7 @@ const forms: readonly RegExp[] = [
   /^(?:by default|default:?|without it|otherwise),? (?:(?:it|this) is |we take )?(.+)$/,
 ];
 
-/** The phrase for the value of a member that a request leaves out: "Defaults to the price of the seat". */
+/** Returns the phrase for the default value of a member: "Defaults to the price of the seat". */
 export function defaultPhraseIn(text: string): string | undefined {
   return forms.map((form) => form.exec(text)?.[1]).find((each) => each !== undefined);
 }

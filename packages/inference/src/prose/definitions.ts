@@ -8,9 +8,9 @@ const calculated =
   /(?<=\w) (?:plus|minus|times|less|divided by|multiplied by|[-+*/×·÷−]) |\b(?:percent of|sum of|product of)\b| at (?:the |a |its )?(?:\w+ )?(?:rate|price|fee|tariff)\b/;
 
 /**
- * Reads definitions of members outside of their descriptions: "`net` = price × seats", "The cost is the fee plus the tax".
+ * Reads definitions of members in other texts: "`net` = price × seats", "The cost is the fee plus the tax".
  *
- * @param isOwn whether the text is about these records. Other texts must quote the name.
+ * @param isOwn whether the text describes these records. Other texts must quote the name.
  */
 export function definitionsIn(
   text: unknown,

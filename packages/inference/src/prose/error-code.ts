@@ -10,7 +10,10 @@ const codes = new RegExp(
   'gi',
 );
 
-/** The error code that a sentence names in code style: `(code `not_found`)`. With several, the first after `from`. */
+/**
+ * Returns the error code in backticks in a sentence: `(code `not_found`)`. If there are several, returns the first one
+ * after `from`.
+ */
 export function errorCodeIn(sentence: string, from = 0): string | undefined {
   const found = [...sentence.matchAll(codes)].map((match) => ({
     code: match[1] ?? match[2] ?? match[3],
@@ -19,14 +22,14 @@ export function errorCodeIn(sentence: string, from = 0): string | undefined {
   return (found.find(({ index }) => index >= from) ?? found.at(-1))?.code;
 }
 
-/** Words of a code about an occupied thing. */
+/** Words of a code for something occupied. */
 const taken =
   /^(?:is )?(?:already )?(?:busy|occupied|unavailable|taken|booked|double booked|not available|not free|reserved)$/;
 
-/** `driver_on_trip`: the driver has a trip. */
+/** Matches codes such as `driver_on_trip`, which means that the driver has a trip. */
 const holding = /^(?:(?:has|already|on|in|with|under|at|running) ){1,4}([a-z ]{1,80})$/;
 
-/** The sentences that a code abbreviates: `course_archived`, `room_busy` of a visit, `customer_has_orders`. */
+/** Returns the sentences that a code stands for: `course_archived`, `room_busy` for a visit, `customer_has_orders`. */
 export function sentencesOfCode(code: string, { kind, vocabulary }: Scope): string[] {
   const text = splitWords(code).join(' ');
   const isTimed = rangeOf(kind) !== undefined;

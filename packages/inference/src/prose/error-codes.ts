@@ -2,15 +2,15 @@ import { denies } from '../words/modality.js';
 import { beforeCode } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 
-/** An error code that a text names. */
+/** An error code in a text. */
 export interface NamedCode {
   readonly code: string;
-  /** The part of the sentence that is about it. */
+  /** The part of the sentence about the code. */
   readonly says: string;
 }
 
 const word = `${beforeCode}[A-Za-z][\\w.-]{1,60}`;
-/** In brackets, after a word for it, or before what it means. */
+/** Codes in parentheses, after a word for a code, or before their meaning. */
 const marked = new RegExp(
   [
     `\\((?:4\\d\\d,? |or else |(?:error |with |the |and )*codes?:? |with |as |otherwise |else |if not )*[\`"']?(?<brackets>(?<=[\`"'])${word})[\`"'](?: otherwise)?\\)`,
@@ -32,16 +32,16 @@ const marked = new RegExp(
 const noCode = /^[A-Z][a-z]+(?:-[A-Z][a-z]+)+$|-$|^(?:Unauthorized|Forbidden|Conflict|Gone)$/;
 
 /**
- * Lists the error codes in the description of a refusal: "No such order (`not_found`)", "`paid`: it was paid before",
+ * Lists the error codes in the description of an error: "No such order (`not_found`)", "`paid`: it was paid before",
  * "409 `already_paid`".
  *
- * @param isOther whether a name is that of something else, such as a parameter
+ * @param isOther whether a name belongs to something else, such as a parameter
  */
 export function listErrorCodes(text: unknown, isOther: (name: string) => boolean): NamedCode[] {
   return sentencesOf(text).flatMap((sentence) => codesOf(sentence, isOther));
 }
 
-/** The one error code that a sentence names. */
+/** Returns the only error code in a sentence. */
 export function onlyCodeIn(said: string, isOther: (name: string) => boolean): string | undefined {
   const [only, another] = listErrorCodes(said, isOther);
   return another === undefined ? only?.code : undefined;
@@ -50,7 +50,7 @@ export function onlyCodeIn(said: string, isOther: (name: string) => boolean): st
 function codesOf(sentence: string, isOther: (name: string) => boolean): NamedCode[] {
   const found = [...sentence.matchAll(marked)].flatMap(({ groups = {}, index, 0: mark }) => {
     const [form = '', code = ''] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
-    // A code after the word for it, or in brackets after a refusal, can have the name of a member.
+    // A code after a word for it, or in parentheses after a rejection, can equal the name of a member.
     const isSure =
       form === 'said' ||
       form === 'bare' ||

@@ -4,7 +4,7 @@ import type { Scope } from './scope.js';
 import { isNegated, type Mention, mentionsIn, namesOther } from './state-mentions.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** The state of new records that fulfil a condition. Without a condition, of all others. */
+/** The initial state of records that meet a condition. Without a condition, it applies to all other records. */
 export interface FirstCase {
   readonly state: string;
   readonly condition?: string;
@@ -12,10 +12,10 @@ export interface FirstCase {
 
 const borders =
   /[;,]? (?:and |but )?(?=(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other) )|,? except (?:that |for )?/;
-/** Words for all other records. */
+/** Phrases for all other records. */
 export const others =
   /^(?:otherwise|else|any other|all others?|the (?:others?|rest)|everything else|every other|(?:above|below|over|under|beyond|before) (?:that|this))\b/i;
-/** Words after which a new record has a state. */
+/** Words that precede the state of a new record. */
 const begins =
   /\b(?:begins?|starts?|opens?|enters?|joins?|goes|are|is|becomes?|gets|put|created|made|booked|registered|status|state|as|in|with|into|straight)\b/;
 const later = /\b(?:can|cannot|may|must|only|until|after|again|no longer|stays?|remains?|back)\b/;
@@ -25,7 +25,7 @@ const belongs =
 const verbs =
   /(?:, (?:which|who|that))? (?=(?:enters?|joins?|starts?|begins?|opens?|is|are|becomes?|goes|gets|will be|counts?) )/g;
 
-/** Reads first states with conditions: "`wrapped` with `gift: true`, otherwise `packed`". */
+/** Reads initial states with conditions: "`wrapped` with `gift: true`, otherwise `packed`". */
 export function readFirstCases(reader: ProseReader, said: string, scope: Scope): readonly FirstCase[] {
   return plainText(said)
     .split(borders)
@@ -49,7 +49,7 @@ function caseIn(reader: ProseReader, clause: string, said: string, scope: Scope)
     : undefined;
 }
 
-/** "`gift: true`": a value in the request. */
+/** Reads a request value: "`gift: true`". */
 function flagIn(clause: string, { kind, variable }: Scope): { text: string; condition: string } | undefined {
   const sent = [...(kind.resource?.writable.keys() ?? [])].filter((name) => name !== kind.stateMember);
   const [flag] = [...clause.matchAll(/(\bwithout |\bunless )?\b(\w+): ?"?([\w-]+)"?/g)].flatMap(
@@ -95,7 +95,7 @@ function readCause(reader: ProseReader, word: string, cause: string, scope: Scop
   return word === 'unless' && found !== undefined ? `!(${found})` : found;
 }
 
-/** "A car with less than 10 percent of fuel", "sums up to 500": a condition on a member. */
+/** Reads a condition on a member: "A car with less than 10 percent of fuel", "sums up to 500". */
 function ofThings(reader: ProseReader, text: string, scope: Scope): string | undefined {
   const [, , link = '', rest = ''] = belongs.exec(text) ?? [];
   const [, subject = '', size = ''] =
@@ -117,7 +117,7 @@ function ofThings(reader: ProseReader, text: string, scope: Scope): string | und
   );
 }
 
-/** True if a condition only uses members of the request and references. */
+/** True if a condition uses only members of the request and references. */
 function isKnownFirst(condition: string, { kind, variable }: Scope): boolean {
   return [...condition.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))].every(
     ([, name = '']) =>

@@ -10,21 +10,21 @@ const atCreation = new RegExp(
 /** Words for new records. */
 const newness =
   /^(?:an? |the |any |every |each )?(?:new|newly|fresh(?:ly)?|just)\b|\b(?:starts?(?: out| off)?|begins?|opens?) (?:its life )?(?:as|in|with|at|out)\b|\binitial(?:ly)?\b|\bat first\b|\bfirst(?= |$)|\bto begin with\b|\b(?:at|from) the (?:very )?(?:start|beginning|outset)\b|\bcreated (?:as|in|with)\b/;
-/** Words right before a state. */
+/** Words that directly precede a state. */
 const ahead =
   /(?:^|, |\b(?:is|are|as|in|with|has|have|to|gets?|reads?|stays?|remains?|which|still|not yet|initially|first|always|starts?|begins?|set|status|state|value) )(?:(?:an?|the|its?|status|state|of|is|now|still|always|first|initially|then|all|to|out|off) ){0,5}$/;
 /** Words that introduce a condition. */
 const conditional =
   /\b(?:if|when|whenever|once|unless|while|whose|that|who|provided|depending|after|as soon as|only|can|cannot|may|must|needs?|requires?|has to|have to)\b|^(?:with|without|for|in|on|at) /;
-/** Words right after a state. */
+/** Words that directly follow a state. */
 const last = /^(?:$|,| [a-z]+$| (?:from|and|by|to) )/;
 const laterOn =
   /;|,? because .*|, (?:since|as) .*|,? (?:until|till|before) .*|, (?:and|but|so|those|then|after|from) .*| → .*| (?:->|=>) .*/;
 
-/** The place of a text in the description. */
+/** The location of a text in the description. */
 export type StatePlace = 'member' | 'creation' | 'response';
 
-/** Reads the state of a new record in a sentence: "Starts out as `booked`", "The plan, `active` from now on". */
+/** Reads the initial state of a record in a sentence: "Starts out as `booked`", "The plan, `active` from now on". */
 export function readFirstState(said: string, scope: Scope, place: StatePlace): string | undefined {
   const text = plainText(said);
   const [, chain] = /^(?:[^→>]*: )?[`"]([\w.-]+)[`"] (?:→|->|=>) [`"]/.exec(said) ?? [];
@@ -35,7 +35,7 @@ export function readFirstState(said: string, scope: Scope, place: StatePlace): s
   const whole = text.replace(atCreation, '');
   const isBefore = / (?:until|till|before) /.test(whole);
   const main = whole.split(laterOn)[0] ?? '';
-  // "The job is for the owner of the vehicle and starts out as planned": both parts have the same subject.
+  // "The job is for the owner of the vehicle and starts out as planned": both parts share the subject.
   const [subject = '', ...rest] = main.split(
     / (?=(?:is|are|starts?|begins?|opens?|has|have|counts?|stays?|remains?)\b)/,
   );

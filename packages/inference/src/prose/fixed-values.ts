@@ -6,7 +6,10 @@ const atCreation =
   /,? ?\b(?:(?:fixed|frozen|taken|copied|kept|stored|as it was) )?(?:(?:when|at the (?:time|moment) (?:when|that|at which)|at the (?:time|moment)|on the day (?:when|that|on which)) (?:it|this|the ([a-z ]+?)) (?:is|was) ([a-z]+)(?: (?:up|out|down))?|(?:at|on|upon|at the (?:time|moment) of) (?:the |its )?(creation|[a-z]+ing|order|purchase|sale|(?<=(?:time|moment) of the )(?!call|request)[a-z]+)|(?:at|on) (that (?:time|moment|day)))$/;
 const made = /^(?:made|signed|drawn|written|agreed|sold)$/;
 
-/** "The rate of the room type when the booking was made": the value, which later changes do not touch. */
+/**
+ * Returns the value in a phrase such as "The rate of the room type when the booking was made", which later changes do
+ * not affect.
+ */
 export function fixedValueIn(sentence: string, { nouns, makers }: Kind): string | undefined {
   const text = sentence.replace(/[;,] (?:later|subsequent|further) changes .*$/, '');
   const [tail, noun, verb = '', act, then] = atCreation.exec(text) ?? [];

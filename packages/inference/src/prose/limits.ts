@@ -2,7 +2,7 @@ import { limits } from '../words/arithmetic.js';
 import { readNumberWord } from '../words/number-words.js';
 import type { PartReader, Scope, Value } from './scope.js';
 
-/** Values with a limit after them, or with the words of one behind it. */
+/** Patterns of values followed by a limit, or preceded by words for one. */
 const limited = limits.map(
   ([words, keeps]) =>
     [
@@ -14,17 +14,17 @@ const limited = limits.map(
     ] as const,
 );
 
-/** Roundings of halves up, and remarks about the sign. */
+/** Phrases for rounding half up, and remarks about the sign. */
 export const roundedTail =
   /(?:,? (?:and )?(?:rounded )?(?:off )?to the (?:nearest|closest) (?:whole |full )?[a-z]+)?(?:,? (?:(?:a )?half|halves|half an? [a-z]+)(?: (?:is|are|go|goes|being))?(?: rounded)? up(?:wards?)?)?(?:,? (?:below zero|negative|less than zero|under zero) (?:if|when|where) [a-z ]{1,60})?$/;
 
-/** "The minimum of the plan": a limit in a member. */
+/** Reads a limit in a member: "The minimum of the plan". */
 function memberNamed(reader: PartReader, text: string, scope: Scope): string | undefined {
   const value = reader.value(text, scope);
   return value?.member === undefined || value.isDate === true ? undefined : value.expression;
 }
 
-/** "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
+/** Reads a limited value: "…, 1000 at most", "…, but never less than 0", "… and rounding it down". */
 export function limitedValue(reader: PartReader, text: string, scope: Scope): Value | undefined {
   for (const [before, after, keeps] of limited) {
     const found = before.exec(text) ?? after.exec(text);

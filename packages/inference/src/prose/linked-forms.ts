@@ -9,7 +9,10 @@ import { dot, memberIn } from './vocabulary.js';
 
 const verbs = '(?:is|are|was|were|has been|have been|has|have|does|do|comes?|belongs?|runs?|stays?)';
 
-/** "the room is of the booked type", "the card is from another branch than the account": what two things refer to. */
+/**
+ * Compares a reference of two records: "the room is of the booked type", "the card is from another branch than the
+ * account".
+ */
 export const ofSame: Form = (reader, text, scope) => {
   const [, subject = '', no, which = '', phrase = '', as = 'it'] =
     new RegExp(
@@ -33,7 +36,10 @@ export const ofSame: Form = (reader, text, scope) => {
   return `${dot(thing.expression, left)} ${isDifferent ? '!=' : '=='} ${dot(other.expression, right)}`;
 };
 
-/** "a guest is checked in in it": a record between the guest and the room is in that state. "Has a guest in it": a flag. */
+/**
+ * Reads "a guest is checked in in it" as a record between guest and room in that state, and "Has a guest in it" as a
+ * flag.
+ */
 export const linked: Form = (reader, text, scope) => {
   const [, place = '', no] =
     /^(.+?) has (no )?(?:an? |any )?(?:another |other |further )?(?:[a-z]+|somebody|someone|anybody) in (?:it|them)$/.exec(
@@ -63,7 +69,7 @@ export const linked: Form = (reader, text, scope) => {
   return found.length === 1 ? found[0] : undefined;
 };
 
-/** "members are on it", "rooms use it", "applications refer to it": such records exist. */
+/** Reads "members are on it", "rooms use it", "applications refer to it": such records exist. */
 export const usedBy: Form = (reader, text, scope) => {
   const [, things = ''] =
     /^((?:[a-z]+ ){0,2}[a-z]+s) (?:(?:are|is|still|sit|run|stay) (?:still )?(?:on|in|at|of|using|booked on|assigned to|linked to|part of)|use|have|hold|need|refer to|belong to|depend on|point to)(?: it| them)?$/.exec(
@@ -77,14 +83,17 @@ export const usedBy: Form = (reader, text, scope) => {
   return records === undefined ? undefined : `${records.expression}.size() > 0`;
 };
 
-/** "The payment" is the one number of the request. */
+/** Returns the only number in the request, for a phrase such as "The payment". */
 export function onlyNumber({ outer }: Scope, phrase: string): Value | undefined {
   const words = /^(?:an? |the |this )?(?:payment|amount|sum|quantity|deposit|refund|withdrawal|delivery)s?$/;
   const [number, another] = [...(outer?.variable === 'body' ? outer.kind.members.values() : [])].filter(isNumber);
   return !words.test(phrase) || number === undefined || another !== undefined ? undefined : toValue(number, 'body');
 }
 
-/** "nobody can pay more than the balance", "you cannot take out more than there is": the one number of the request. */
+/**
+ * Compares the only number in the request: "nobody can pay more than the balance", "you cannot take out more than there
+ * is".
+ */
 export const moreThanSent: Form = (reader, text, scope) => {
   const [, size = '', bound = ''] =
     /^(?:nobody|no one|you|(?:an?|the|no) [a-z]+) (?:can|cannot|can't|may|may not|must not) (?!be |have )[a-z]+(?: [a-z]+)? (more|less|fewer) than (.+)$/.exec(
@@ -101,7 +110,10 @@ export const moreThanSent: Form = (reader, text, scope) => {
   return `${numberAt(number, dot(variable, number.name))} ${size === 'more' ? '>' : '<'} ${limit.expression}`;
 };
 
-/** "the member has as many open bookings as the plan allows": the number of records has reached the limit of another one. */
+/**
+ * Reads "the member has as many open bookings as the plan allows": the number of records has reached a limit in another
+ * record.
+ */
 export const asManyAs: Form = (reader, text, scope) => {
   const [, owner = '', things = '', limit = ''] =
     /^(.+?) (?:already )?has (?:already )?(?:as many|the (?:maximum|highest) number of) (.+?) (?:as|that) (.+?) (?:allows?|permits?|provides?(?: for)?)$/.exec(

@@ -4,46 +4,46 @@ import { plainWords } from './check-sentences.js';
 import { reasonsOf } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
-/** A sentence of a description that looks like a rule and is not simulated, with lines of a model that would say it. */
+/** A sentence in a description that looks like a rule but is not simulated, with a proposal for the model. */
 export interface UnreadRule {
-  /** Its place in the description, as a JSON Pointer. */
+  /** Its location in the description, as a JSON Pointer. */
   readonly from: string;
   readonly says: string;
-  /** Lines of a model, in which texts in angle brackets are to be completed. */
+  /** Proposed statements, with placeholders in angle brackets. */
   readonly proposal: Readonly<Record<string, unknown>>;
 }
 
-/** The rules that a description states in sentences. */
+/** The rules that a description states in prose. */
 export interface DescribedRules {
-  /** How many of them are statements of the model. */
+  /** Number of rules that are statements in the model. */
   readonly simulated: number;
   readonly unread: readonly UnreadRule[];
 }
 
-/** Words of a sentence that binds the server. */
+/** Words of a sentence that imposes a rule on the server. */
 const binds =
   /\b(?:cannot|can't|can no longer|can only|may only|only (?:if|when|while|once|after|for)|must not|not (?:possible|allowed|permitted)|(?:is|are) (?:refused|rejected)|becomes?|turns? into|(?:is|are) set to|at (?:most|least) one|no two|already|as soon as|so long as|as long as|(?:is|are) (?:cancelled|closed|released|refunded|charged|issued|created) )/i;
 
-/** Words of a member whose value follows from others. */
+/** Words of a member whose value is computed from others. */
 const computes =
   /^(?:the )?(?:number|count|sum|total|length|average) of\b|^how many\b|\b(?:plus|minus|times|multiplied by|divided by|less)\b|\bdays after\b|\bnull (?:until|unless|before|as long as|if)\b|\bset (?:when|once|on)\b/i;
 
-/** Words of a sentence that says what is usual or what a client should do. */
+/** Words of a sentence about what is usual or what a client should do. */
 const isLoose =
   /\b(?:you|your|usually|typically|should|may want|for example|e\.g\.|please|note that|we recommend|deprecated)\b/i;
 
-/** The place of a statement that says what an error is like, not when it happens. */
+/** Matches statements about the content of an error instead of its condition. */
 const isOfErrors = /^(?:\/operations\/[^/]+)?\/errors\//;
 
 const mostListed = 200;
 
-/** Lists the sentences of a description that look like rules, apart from those that statements were inferred from. */
+/** Lists the sentences in a description that look like rules, except those from which statements were inferred. */
 export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'schemas' | 'model'>): DescribedRules {
   const said = new Set<string>();
   const decided = Object.entries(plan.model.sentences ?? {}).map(
     ([says, one]) => [` ${plainWords(says)} `, one] as const,
   );
-  /** The decision about a sentence, or a part of it. */
+  /** Returns the decision about a sentence or a part of it. */
   const decisionOn = (key: string) => decided.find(([part]) => ` ${key} `.includes(part))?.[1];
   for (const [at, { says = '' }] of Object.entries(plan.model.because ?? {}))
     for (const part of isOfErrors.test(at)
@@ -65,7 +65,7 @@ export function listRules(plan: Pick<ApiPlan, 'operations' | 'resources' | 'sche
   return { simulated, unread: [...found.values()] };
 }
 
-/** True if the model has the proposed value of a member, or a condition with the proposed code. */
+/** True if the model has a value for the proposed member, or a condition with the proposed code. */
 function isStated({ operations = {}, resources = {} }: BehaviorModel, { proposal }: UnreadRule): boolean {
   const proposed = proposal as Pick<BehaviorModel, 'operations' | 'resources'>;
   const values = Object.entries(proposed.resources ?? {}).flatMap(([name, { members = {} }]) =>
@@ -76,7 +76,7 @@ function isStated({ operations = {}, resources = {} }: BehaviorModel, { proposal
       Object.values(lifecycle?.transitions ?? {}),
     );
     const own = transitions.filter(({ on }) => namesOf(on).includes(id));
-    // A refusal without a code has the kind of any state.
+    // The kind `state` stands for an error without a code, which fits any state.
     const kinds = Object.keys(needs).filter((kind) => kind !== 'state');
     return kinds.flatMap((kind) => [operations[id], ...own].map((each) => each?.needs?.[kind]));
   });
@@ -107,7 +107,7 @@ function* rulesOfRefusals({ node, operation }: OperationPlan, at: string): Itera
   const responses = isObject(node['responses']) ? node['responses'] : {};
   for (const status of ['402', '403', '409', '412', '422']) {
     const response = responses[status];
-    // A response that operations share says nothing about one of them.
+    // A shared response says nothing about a single operation.
     if (!isObject(response) || typeof response['$ref'] === 'string') continue;
     for (const { said, code, text } of reasonsOf(response['description'])) {
       const isReason = code !== undefined || binds.test(said);

@@ -2,7 +2,7 @@ import { type ApiPlan, type BehaviorModel, namesOf, type Resource, splitWords } 
 import { rootOf } from '../words/verb-forms.js';
 import { listParticiples } from '../words/verbs.js';
 
-/** The states that actions leave, by the roots of their verbs. */
+/** Returns the states in which actions are possible, by the root of their verb. */
 export function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap<string, readonly string[]> {
   const all = Object.entries(model.resources?.[name]?.lifecycle?.transitions ?? {});
   return new Map(
@@ -12,7 +12,7 @@ export function leavingOf(model: BehaviorModel, { name }: Resource): ReadonlyMap
   );
 }
 
-/** The participles of actions, with the states that these lead to: "handed over" is `delivered`. */
+/** Returns the participles of actions, with the states they lead to: "handed over" is `delivered`. */
 export function reachedOf(
   model: BehaviorModel,
   { name }: Resource,
@@ -31,7 +31,7 @@ export function reachedOf(
 
 const particle = /^(?:over|off|out|up|back|in|away|down|on)$/;
 
-/** The roots of the verbs with which requests make a record. */
+/** Returns the roots of the verbs of requests that create a record. */
 export function makersOf({ operations }: Pick<ApiPlan, 'operations'>, resource: Resource): ReadonlySet<string> {
   const creations = [...operations.values()].filter((each) => each.resource === resource && each.does === 'create');
   const verbs = creations.flatMap(({ operation, node }) => [

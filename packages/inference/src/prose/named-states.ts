@@ -6,7 +6,7 @@ import type { Scope } from './scope.js';
 import { isNegated, mentionsIn, namesOther } from './state-mentions.js';
 import { dot } from './vocabulary.js';
 
-/** The states that a text names, as a condition. Undefined if it names another thing, too. */
+/** Returns the states in a text as a condition, or undefined if the text also mentions another resource. */
 export function namedStates(text: string, said: string, { kind, variable, vocabulary }: Scope): string | undefined {
   const mentions = mentionsIn(text, said, kind);
   const [first] = mentions;
@@ -16,7 +16,7 @@ export function namedStates(text: string, said: string, { kind, variable, vocabu
   return isNegated(text, first) ? `!(${found})` : found;
 }
 
-/** "Until it is shipped": in the states before this one. */
+/** Reads "Until it is shipped" as the states before this one. */
 export function statesBefore(condition: string, { kind, variable }: Scope): string | undefined {
   const [state, more] = allowedStates(condition, kind) ?? [];
   const values = kind.states.flatMap(({ member, value }) => (member === kind.stateMember ? [value] : []));
@@ -26,18 +26,21 @@ export function statesBefore(condition: string, { kind, variable }: Scope): stri
   return `${dot(variable, kind.stateMember)} in ${JSON.stringify(before)}`;
 }
 
-/** What comes of it. */
+/** Words for the result of an operation. */
 const result =
   /, (?:which|and) (?:is|are|then|becomes) .*$|\b(?:into|to|as|becomes?|afterwards|and (?:sets|notes|marks))\b.*$/;
-/** All states except the named ones. */
+/** Phrases for all states except those named. */
 const anyOther = /\b(?:any|every|each|all) other ([a-z]+)|\b(?:anything|everything) else\b/;
 
-/** True of "in any other state it is refused". */
+/** True for phrases such as "in any other state it is refused". */
 export function sharesOthers(text: string): boolean {
   return anyOther.test(text) && denies.test(text);
 }
 
-/** "In any other condition": not in those from which the sentence before starts, "Cleans a dirty room into a clean one". */
+/**
+ * Reads "In any other condition" as all states except the initial ones in the previous sentence: "Cleans a dirty room
+ * into a clean one".
+ */
 export function otherStates(text: string, before: string, { kind, variable }: Scope): string | undefined {
   const [, noun = ''] = anyOther.exec(text) ?? [];
   if (!sharesOthers(text)) return undefined;

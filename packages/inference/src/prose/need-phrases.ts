@@ -1,45 +1,51 @@
 import { rootOf } from '../words/verb-forms.js';
 import { splitsAt } from './phrases.js';
 
-/** "The order must be open": subject, negation and predicate. */
+/** Matches subject, negation and predicate: "The order must be open". */
 export const must =
   /^(.+?) (?:must|has to|have to|had to|needs? to|is required to|are required to)(?: still| first| already)? (not )?(.+)$/;
-/** "If the payment fails, the order will return to open": what comes after a failure is no condition. */
+/**
+ * Matches the consequence of a failure, which is not a condition: "If the payment fails, the order will return to
+ * open".
+ */
 const failing =
   /^(?:if|when|once) [^,]*\b(?:fails?|failed|does not succeed)\b[^,]*, .*\b(?:transitions?|returns?|moves?|goes|go|changes?|reverts?|becomes?|turns?)\b/;
 
-/** "A draft can be changed freely" refuses nothing by itself. */
+/** Matches sentences that do not reject anything: "A draft can be changed freely". */
 const freely =
   /\b(?:freely|at will|as (?:often|much) as (?:you|one) (?:like|want)s?|without (?:any )?(?:limits?|restrictions?)|in (?:every|any) (?:way|respect)|any ?way you like)\b/;
-/** An error about a state without its name. */
+/** Matches an error about a state that is not named. */
 export const general =
   /\b(?:in|of) (?:its|the|this|their) (?:current|present) (?:status|state)\b|\bin (?:status|state) (?:current|present)\b|\b(?:status|state) (?:that )?(?:does not|doesn't) (?:allow|permit)\b|\bconditions are not (?:met|fulfilled|satisfied)\b/;
-/** Definitions, such as "an incident is an issue that needs to be resolved", and "it cannot be undone". */
+/** Matches definitions, such as "an incident is an issue that needs to be resolved", and "it cannot be undone". */
 const defining =
   /^an? [a-z -]{1,60}? (?:represents?|describes?|is) .*\b(?:that|which|who) (?:needs?|must|has to|have to)\b|\b(?:cannot|can't|can not) be (?:undone|reversed)$/;
-/** True of a sentence without a restriction. */
+/** True if a sentence contains no restriction. */
 export function bindsNobody(text: string): boolean {
   return freely.test(text) || general.test(text) || failing.test(text) || defining.test(text);
 }
 
-/** "The booking is for an archived course", "No bookings for a member who has left". */
+/** Matches "The booking is for an archived course", "No bookings for a member who has left". */
 export const madeFor = /^(?:(?:it|the [a-z]+) (?:is|was)|no [a-z]+) (?:for|of|on|in|to) ((?:an?|the|any) .+)$/;
-/** Words that select some of the things in a state. */
+/** Words that select some of the records in a state. */
 export const modified = /\b(?:with|without|whose|no|has|have|another|more|fewer) \b/;
-/** Words for unchanged records after an error. */
+/** Phrases for records that an error does not change. */
 export const aftermath = /^(?:the |its |every|no)[a-z ]* (?:stays?|remains?|is left|are left|keeps?)\b/;
-/** "We refuse another one that has a day in common", "an overlapping one": the main part has a condition, too. */
+/**
+ * Matches a main part that also contains a condition: "We refuse another one that has a day in common", "an overlapping
+ * one".
+ */
 export const restricted =
   /\b(?:refuse|reject|decline|deny|turn down|allow|accept|permit) (?:an?|any|another|every|each|the|further) (?:[a-z]+ing [a-z]+|[a-z]+ (?:that|which|who|whose|with|in|for|on|at) )/;
 const beforeThing = '(?:of|for|to|on|in|from|with|if|that|against|down|away)';
 
-/** True for a verb and its noun: `rent` and `rental`. */
+/** True for a verb and its noun, such as `rent` and `rental`. */
 export function sharesStem(one: string, other: string): boolean {
   const [short = '', long = ''] = [one, other].sort((first, second) => first.length - second.length);
   return one === other || (short.length > 3 && long.startsWith(short));
 }
 
-/** The roots of the verbs in "can be sent", "cannot be sent any more". */
+/** Returns the roots of the verbs in "can be sent", "cannot be sent any more". */
 export function participlesIn(main: string): string[] {
   return [
     ...main.matchAll(
@@ -48,7 +54,7 @@ export function participlesIn(main: string): string[] {
   ].flatMap(([, one, other]) => rootOf(one ?? other ?? ''));
 }
 
-/** True of "Once it has been sent, it must be voided" if another operation voids it. */
+/** True for "Once it has been sent, it must be voided" if voiding is another operation. */
 export function isOtherDuty(
   text: string,
   { verbs, otherVerbs }: { readonly verbs: ReadonlySet<string>; readonly otherVerbs: ReadonlySet<string> },
@@ -57,9 +63,9 @@ export function isOtherDuty(
   return otherVerbs.has(rootOf(participle)) && !verbs.has(rootOf(participle));
 }
 
-/** The phrases of a sentence that can name forbidden or permitted things. */
+/** Lists the phrases of a sentence that can refer to forbidden or allowed records. */
 export function phrasesIn(main: string, isDenied: boolean): string[] {
-  // "Student tickets cannot cost more than 10" forbids no ticket.
+  // "Student tickets cannot cost more than 10" does not forbid student tickets.
   if (
     isDenied &&
     / (?:be worth|be priced|cost|exceed|weigh|last|be) (?:at )?(?:more|less|fewer|higher|lower|longer|shorter) than \d/.test(
@@ -82,7 +88,7 @@ export function phrasesIn(main: string, isDenied: boolean): string[] {
   );
 }
 
-/** A condition that holds if another does not. */
+/** Negates a condition. */
 export function negate(condition: string): string {
   const [, records, sign] = /^(.+\.size\(\)) (== 0|> 0)$/.exec(condition) ?? [];
   if (records !== undefined && !/&&|\|\||[<>]/.test(records)) return `${records} ${sign === '> 0' ? '== 0' : '> 0'}`;
@@ -90,7 +96,7 @@ export function negate(condition: string): string {
   return inner ?? `!(${condition})`;
 }
 
-/** "be open" as "is open". */
+/** Rewrites "be open" as "is open". */
 export function inThirdPerson(predicate: string): string {
   return predicate
     .replace(/^be /, 'is ')
@@ -99,24 +105,26 @@ export function inThirdPerson(predicate: string): string {
     .replace(/^(lie|come|contain|belong|start|end|exceed|fall|drop|rise) /, '$1s ');
 }
 
-/** "The vet already has a visit then": not at another time. */
+/** Matches phrases for the same time: "The vet already has a visit then". */
 export const atThatTime = / (?:then|at (?:the|that|this)(?: same)? (?:time|moment)|in that slot)$/;
 
-/** A condition for some of the things that a record refers to. */
+/** Matches a condition on some of the records that a record refers to. */
 export const ofSuch =
   /^(.{1,120}(?: than | above | over | below | under | exceeds? ).{1,60}?) (?:for|with|of|in|on) an? ([a-z]+) ([a-z]+)$/;
 
-/** "An amount above the balance" */
+/** Matches phrases such as "An amount above the balance". */
 export const boundWord = / (?:above|below|over|under|beyond|exceeding|[a-z]+er than|more than|less than) /;
 
-/** "Its refills become declined": a state of other records, and no refusal. */
+/** Matches a state change of other records, which is not an error: "Its refills become declined". */
 const becomesRefused =
   /\b(?:becomes?|turns?|(?:is|are) set to|(?:is|are) then|changes? to|goe?s? to) (?:refused|rejected|declined|denied)\b/;
 
-/** "Reject a submitted claim" is what the operation does. */
+/** Matches an effect of the operation: "Reject a submitted claim". */
 const refusing = /^(?:rejects?|refuses?|declines?|den(?:y|ies)) (?=(?:an?|the|this|its|one|all) )/;
 
-/** A sentence without what the operation does. "The leave is refused" is what a rejection does. */
+/**
+ * Removes the effect of the operation from a sentence. For a rejecting operation, "The leave is refused" is the effect.
+ */
 export function withoutEffect(text: string, isRefusal: boolean): string {
   if (!isRefusal) return text.replace(becomesRefused, 'ends');
   return text.replace(/\b(?:is|are|gets?) (?:refused|rejected|declined|denied)\b/, 'ends').replace(refusing, 'ends ');

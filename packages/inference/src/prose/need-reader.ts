@@ -37,7 +37,7 @@ import { readTimeBound } from './time-bounds.js';
 import { withinLimit } from './value-limits.js';
 import { memberIn } from './vocabulary.js';
 
-/** Reads when an operation is possible. */
+/** Reads the conditions under which an operation is possible. */
 export class NeedReader {
   readonly #reader: ProseReader;
   readonly #action: Action;
@@ -52,7 +52,7 @@ export class NeedReader {
   /**
    * Reads a sentence about the operation.
    *
-   * @param before the sentence before, to which "any other state" refers
+   * @param before the previous sentence, to which "any other state" refers
    */
   need(given: string, said = given, before = ''): Need | undefined {
     const { scope } = this.#action;
@@ -65,7 +65,7 @@ export class NeedReader {
     const isSure = says === 'refused' || (bound !== undefined && (bindsSurely.test(given) || this.#isOwn(bound.rest)));
     if (bound !== undefined && says !== undefined && isSure)
       return { condition: says === 'refused' ? negate(bound.condition) : bound.condition };
-    // "The leave is refused" is what a rejection does.
+    // For a rejecting operation, "The leave is refused" is its effect.
     const isRefusal = ['reject', 'refus', 'declin', 'deny'].some((root) => this.#action.verbs.has(root));
     const text = withoutEffect(given, isRefusal);
     const [first = '', further] = text.split(/,? (?:and|or|but) (?:also|even) (?=(?:while|after|if|once|when) )/);
@@ -84,7 +84,7 @@ export class NeedReader {
     return this.#loose(text, said);
   }
 
-  /** "Possible while it is requested, and also after approval while it has not begun", "Refused if A, and also if B". */
+  /** Reads "Possible while requested, and also after approval while it has not begun", "Refused if A, and also if B". */
   #either(first: string, further: string): Need | undefined {
     const base = this.need(first);
     const states = (part: string) => this.#reader.states(part, this.#action.scope);
@@ -99,7 +99,7 @@ export class NeedReader {
     return { ...base, condition: `(${base.condition}) || (${conditions.map((each) => `(${each})`).join(' && ')})` };
   }
 
-  /** Reads why the operation is refused. */
+  /** Reads why the operation is rejected. */
   reason(text: string, said = text, before?: string): Need | undefined {
     if (general.test(text) || (aftermath.test(text) && !bindsSurely.test(text))) return undefined;
     const found =
@@ -107,7 +107,7 @@ export class NeedReader {
     if (found !== undefined) return { condition: negate(found) };
     const need = this.need(text, said);
     if (need !== undefined && need.isWeak !== true) return need;
-    // What follows is no part of the reason, and the first part of a list is its subject.
+    // Ignores consequences after "so". In a list, the first part contains the subject.
     for (const [reason] of splitsAt(text.replace(/, (so|which|and so|hence|therefore|as|and) /, ' ;so '), ';so')) {
       const cause = this.#because(reason);
       if (cause !== undefined) return { condition: negate(cause) };
@@ -162,12 +162,12 @@ export class NeedReader {
     return (isUntil ? statesBefore(condition, this.#action.scope) : undefined) ?? negate(condition);
   }
 
-  /** True if it is about what another operation does. */
+  /** True if the sentence describes another operation. */
   #isOfOther(main: string): boolean {
     const { verbs, otherVerbs, isChange = false, scope } = this.#action;
     const roots = participlesIn(main);
     const [, subject = ''] = /^(?:the |its )?(.+?) (?:can|cannot|can't|may|must|has to)\b/.exec(main) ?? [];
-    // "The capacity cannot go below 5" is about a member.
+    // "The capacity cannot go below 5" describes a member.
     if (isChange && memberIn(scope.kind, subject) !== undefined) return false;
     return (
       roots.length > 0 &&
@@ -183,7 +183,7 @@ export class NeedReader {
       : found.some((root) => [...this.#action.verbs].some((verb) => sharesStem(verb, root)));
   }
 
-  /** "Only drafts can be sent", "A retired tool cannot be changed", "The order must be open", "Needs an open order". */
+  /** Reads "Only drafts can be sent", "A paid bill cannot be changed", "It must be open", "Needs an open order". */
   #inMain(main: string, says: 'refused' | 'needed'): string | undefined {
     const { scope } = this.#action;
     const limit = countLimit(this.#reader, main, scope) ?? usedTwice(this.#reader, main, scope);
@@ -228,7 +228,7 @@ export class NeedReader {
     return typeof times === 'string' ? negate(times) : undefined;
   }
 
-  /** A sentence with a condition. The pronoun in it means the subject of the main part. */
+  /** Reads a condition. Its pronoun refers to the subject of the main part. */
   #because(text: string, subject?: One): string | undefined {
     const { scope, compare } = this.#action;
     const isOther = subject !== undefined && subject.expression !== scope.variable;
@@ -250,7 +250,7 @@ export class NeedReader {
     return this.#oneOf(text) ?? this.#things.read(about);
   }
 
-  /** "The copy is on loan, lost, or held for somebody else": each part with the subject of the first. */
+  /** Reads "The copy is on loan, lost, or held for somebody else": all parts share the subject of the first. */
   #oneOf(text: string): string | undefined {
     const [, subject = '', verb = '', list = ''] = /^(.+?) (is|are|was|has been) (?:either )?(.+)$/.exec(text) ?? [];
     const parts = list
@@ -263,18 +263,18 @@ export class NeedReader {
       const whole = `${subject} ${verb} ${part}`;
       return this.#reader.condition(whole, scope) ?? compare?.(this.#reader, whole, scope) ?? [];
     });
-    // One part is enough to reject a request.
+    // Each part alone is enough to reject a request.
     return read.length === 0 ? undefined : read.map((each) => (read.length > 1 ? `(${each})` : each)).join(' || ');
   }
 
-  /** What a pronoun in a condition means: "A tool cannot be rented while it is broken". */
+  /** Returns the record that a pronoun in a condition refers to: "A tool cannot be rented while it is broken". */
   #subjectOf(main: string): One | undefined {
     const [, phrase = ''] =
       /^(?:an?|the|any|every|each|no) ([a-z ]+?) (?:can|cannot|may|must|is|are|has)\b/.exec(main) ?? [];
     return phrase === '' ? undefined : this.#things.thing(phrase);
   }
 
-  /** The states in a part of a sentence with unknown words. */
+  /** Reads the states in a part of a sentence with unknown words. */
   #loose(text: string, said: string): Need | undefined {
     if (/\balso\b/.test(text)) return undefined;
     for (const part of text.split(parts))

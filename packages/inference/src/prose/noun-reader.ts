@@ -10,26 +10,26 @@ import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
 const prepositions = '(?:of|in|for|on|at|from|to|with|by|under|within|inside|below|against|belonging to|attached to)';
 
-/** "The sailor to whom the boat belongs": it repeats their relation. */
+/** Matches a relative clause that only repeats a reference: "The sailor to whom the boat belongs". */
 const relative =
   / (?:(?:to|for|of|in|on|at|with|by|from) (?:whom|which) (?:it|(?:the|this) [a-z]+) (?:[a-z]+s|(?:is|was|has) [a-z]+)|(?:that|who|whom|which) (?:it|(?:the|this) [a-z]+) (?:belongs to|is (?:for|in|of|on|at|from|about|part of|made for|booked for)|refers to|was (?:made|booked|issued|ordered) (?:for|by|to)|names)|(?:that|who|which) (?:has|owns|made|booked|ordered|placed) (?:it|(?:the|this) [a-z]+))$/;
 
 const stateRoots = new WeakMap<Vocabulary['kinds'], ReadonlySet<string>>();
 
-/** True if a word names a state of any thing. */
+/** True if a word is a state of any resource. */
 function isStateIn({ vocabulary: { kinds } }: Scope, word: string): boolean {
   const collect = () =>
     new Set([...kinds.values()].flatMap(({ states }) => states.map(({ words }) => rootOfPhrase(words))));
   return remember(stateRoots, kinds, collect).has(rootOfPhrase(word));
 }
 
-/** Reads phrases that name things. Undefined if one word of a phrase is not understood, or if two things fit. */
+/** Reads noun phrases. Returns undefined if a word is not understood, or if the phrase is ambiguous. */
 export abstract class NounReader {
   readonly #bracketed = new WeakMap<Scope, Readings>();
 
-  /** Reads a part of a sentence once, because there are many ways in which it can be a part. */
+  /** Caches the reading of a phrase, because the same phrase is tried as part of many readings. */
   protected once<Found>(what: string, text: string, scope: Scope, read: () => Found): Found {
-    // What `bracket0` stands for differs between readers.
+    // The meaning of `bracket0` depends on the reader.
     const isOwn = text.includes('bracket');
     const known = isOwn ? remember(this.#bracketed, scope, () => new Map()) : readingsIn(scope).known;
     return remember(
@@ -39,16 +39,16 @@ export abstract class NounReader {
     ) as Found;
   }
 
-  /** Reads a sentence about the thing of a scope as a condition. */
+  /** Reads a sentence about the record of a scope as a condition. */
   abstract condition(text: string, scope: Scope): string | undefined;
   abstract value(text: string, scope: Scope): Value | undefined;
 
-  /** The one thing that a phrase names: "the copy", "its station", "the venue of the event". */
+  /** Reads a phrase for a single record: "the copy", "its station", "the venue of the event". */
   one(text: string, scope: Scope): One | undefined {
     return this.once('one', text, scope, () => {
       const own = clean(text).replace(/^(?:its|their|his|her|our) own /, 'its ');
       const found = inScopes(scope, (each) => this.#oneIn(own, each));
-      // "The lending branch" is the branch, unless that is a state.
+      // "The lending branch" is the branch, unless "lending" is a state.
       const [, role = ''] = /^(?:the )?([a-z]+ing) [a-z]+$/.exec(own) ?? [];
       const plain = own.replace(relative, '').replace(role === '' || isStateIn(scope, role) ? /^(?!)/ : `${role} `, '');
       return found !== undefined || plain === own ? found : inScopes(scope, (each) => this.#oneIn(plain, each));
@@ -76,7 +76,7 @@ export abstract class NounReader {
       const base = this.#oneIn(rest, scope);
       const found = base && this.step(base, head.replace(articles, ''), scope.vocabulary);
       if (found !== undefined) return found;
-      // "the card of the member", who has a card number
+      // In "the card of the member", the member can have a card number.
       const isPart = [...(base?.kind.members.keys() ?? [])].some((name) => {
         const [first, ...more] = splitWords(name);
         return more.length > 0 && /^(?:number|no|id|code)$/.test(more.join('')) && first === head.replace(articles, '');
@@ -86,7 +86,7 @@ export abstract class NounReader {
     return undefined;
   }
 
-  /** "The reservation that is next in the queue": the oldest one that waits for what this one is about. */
+  /** Reads "The reservation that is next in the queue": the oldest one that waits for the same record. */
   #firstWaiting(text: string, scope: Scope): One | undefined {
     const [, noun = text] = /^(.+?) (?:that|which|who) (?:is|comes) (?:next|first)\b/.exec(text) ?? [];
     const things = noun.replace(/^(?:first|next) /, '').replace(/ (?:in|of) (?:the |its )?(?:queue|line)$/, '');
@@ -112,7 +112,7 @@ export abstract class NounReader {
     return { expression: `${list}.first()`, kind };
   }
 
-  /** "The first member on the waiting list": similar records for the same thing. */
+  /** Reads "The first member on the waiting list": similar records that wait for the same record. */
   #queued(text: string, scope: Scope): Many | undefined {
     const [noun = ''] = scope.kind.nouns;
     if (!/^(?:first|next) .+? (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue|line)$/.test(text))
@@ -125,7 +125,7 @@ export abstract class NounReader {
       .find((each) => each !== undefined);
   }
 
-  /** Goes from a thing to the one that it refers to, directly or over one other. */
+  /** Follows a reference from a record to another one, directly or through one other record. */
   step({ expression, kind }: One, phrase: string, vocabulary: Vocabulary): One | undefined {
     const plain = normalizeName(toSingular(phrase));
     const fits = ({ member, target }: Kind['references'][number]) => {
@@ -150,7 +150,7 @@ export abstract class NounReader {
     return further.length === 1 ? further[0] : undefined;
   }
 
-  /** The things that a phrase names: "its unpaid fines", "tickets of this type in paid orders". */
+  /** Reads a phrase for several records: "its unpaid fines", "tickets of this type in paid orders". */
   many(text: string, scope: Scope, owner?: One): Many | undefined {
     const read = () => {
       // "Its awards over all calls"

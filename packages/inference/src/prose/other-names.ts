@@ -4,10 +4,10 @@ type IsName = (name: string) => boolean;
 
 const namesOfDocument = new WeakMap<object, IsName>();
 
-/** The values of such a member are the codes of errors. */
+/** Members whose values are error codes. */
 const ofCodes = /(?:code|error|problem)s?$/i;
 
-/** Recognizes the names of members, parameters, headers and listed values of a description. They are no error codes. */
+/** Recognizes names of members, parameters, headers and enum values in a description, which are not error codes. */
 export function otherNamesIn(document: unknown): IsName {
   if (!isObject(document)) return () => false;
   const earlier = namesOfDocument.get(document);
@@ -25,7 +25,7 @@ export function otherNamesIn(document: unknown): IsName {
       if ((key === 'properties' || key === 'headers') && isObject(value))
         for (const name of Object.keys(value)) names.add(name);
       if (key === 'name' && typeof node['in'] === 'string') names.add(String(value));
-      // Enums of items and alternatives belong to the member around them.
+      // Enums of items and alternatives belong to the enclosing member.
       if (key !== 'example' && key !== 'examples')
         visit(value, /^(?:items|schema|anyOf|oneOf|allOf|\d+)$/.test(key) ? at : key);
     }

@@ -2,22 +2,22 @@ import { permissionVerbs } from '../words/access-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { isVerb } from '../words/verbs.js';
 
-/** Who may do something. */
+/** The users who have a permission. */
 export interface Permission {
   readonly roles: readonly string[];
-  /** The record above the owner of the record in the line of command, such as its manager. */
+  /** True for the user above the owner of the record, such as the owner's manager. */
   readonly isAbove: boolean;
   readonly isOwner: boolean;
 }
 
-/** What the words of a sentence about permissions can mean. */
+/** The words that sentences about permissions can use. */
 export interface PermissionWords {
   readonly roles: readonly string[];
-  /** The stem of the member of a user that refers to another one, such as `manager`. */
+  /** The name of the user member that refers to a superior, such as `manager`. */
   readonly above: string | undefined;
-  /** The roles of keys that the description names. */
+  /** The roles of the API keys in the description. */
   readonly keys?: ReadonlyMap<string, string>;
-  /** The words for the user who created a record, such as `organizer`. */
+  /** Words for the user who created a record, such as `organizer`. */
   readonly owners?: readonly string[];
 }
 
@@ -25,15 +25,15 @@ export interface PermissionWords {
 export interface PermissionClause {
   readonly who: Permission;
   readonly is: 'only' | 'may' | 'not' | 'too';
-  /** The phrase for their action. Empty if it is the subject of the text. */
+  /** The phrase for the action. Empty if the action is the subject of the text. */
   readonly what: string;
-  /** True if an auxiliary verb says it: "may read", not "reads". */
+  /** True if the clause has an auxiliary verb: "may read", not "reads". */
   readonly isModal: boolean;
   /** True if the list is complete: "anything else is refused". */
   readonly isAll?: boolean;
 }
 
-/** Clauses with the action before the subject. The groups are the phrases for both. */
+/** Clauses with the action before the subject. The groups contain the phrases for action and subject. */
 const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
   [/^(.*?)\b(?:is |are )?(?:reserved|only) for (?:the )?(.+?)(?:$|,? and only |,? who )/i, 'only'],
   [/^(.*?)\b(?:is |are )?(?:restricted|limited|reserved|up) to (?:the )?(.+)$/i, 'only'],
@@ -45,7 +45,7 @@ const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
     'only',
   ],
   [/^()(.+?) only(?:, (?:on|for|in|at) .+)?$/i, 'only'],
-  // "Requesters and approvers."
+  // Matches "Requesters and approvers.".
   [/^()([a-z]+s(?:(?:, | and | or )[a-z]+s)*)$/i, 'only'],
   [/^()(?:.*\b)?caller (?:has to|must|needs to) (?:be|have) (?:an? |the )?(?:role )?(.+)$/i, 'only'],
   [/^()(?:.*\b)?(?:requires|needs) (?:the )?(?:role )?(.+?)(?: role| rights| permissions?)?$/i, 'only'],
@@ -57,7 +57,7 @@ const passive: readonly (readonly [RegExp, PermissionClause['is']])[] = [
 const modal =
   /^(?:may|can|is allowed to|are allowed to|is able to|are able to|(?:has|have) (?:access|the (?:right|permission)) to) /i;
 
-/** Reads clauses about permissions. Each part of the subject must be known. */
+/** Reads clauses about permissions. Every part of the subject must be a known role or user. */
 export function readPermissionClauses(sentence: string, words: PermissionWords): readonly PermissionClause[] {
   const [, key = '', may] =
     /^[^`]{0,60}`([^`]{1,80})`[^`]{0,200}?\b((?:may|can) [^`]{1,300}?)(?:,? (?:and|while|whereas)(?: the)?(?: key| token)? `|$)/i.exec(
@@ -115,7 +115,7 @@ function readClause(
   return undefined;
 }
 
-/** "Managers and clerks may read orders", "an auditor reads everything". */
+/** Reads "Managers and clerks may read orders", "an auditor reads everything". */
 function readActive(clause: string, who: (phrase: string) => Permission | undefined): PermissionClause | undefined {
   const tokens = clause.split(' ');
   for (let at = Math.min(tokens.length - 1, 12); at > 0; at -= 1) {
@@ -136,7 +136,7 @@ function readActive(clause: string, who: (phrase: string) => Permission | undefi
   return undefined;
 }
 
-/** "It can become `closed`, and only a vet can do that": the value, and who may set it. */
+/** Reads the value and who can set it: "It can become `closed`, and only a vet can do that". */
 export function readStepPermission(
   sentence: string,
   words: PermissionWords,
@@ -149,7 +149,7 @@ export function readStepPermission(
   return roles.length === 0 ? undefined : { value, roles };
 }
 
-/** Reads a subject: "the manager or hr", "users with the role admin", "everybody". */
+/** Reads the subject of a permission: "the manager or hr", "users with the role admin", "everybody". */
 export function readWho(phrase: string, { roles, above, owners = [] }: PermissionWords): Permission | undefined {
   const found: { roles: string[]; isAbove: boolean; isOwner: boolean } = { roles: [], isAbove: false, isOwner: false };
   for (const part of phrase.split(/,? (?:or|and) |, /)) {
@@ -179,11 +179,11 @@ export function readWho(phrase: string, { roles, above, owners = [] }: Permissio
   return found;
 }
 
-/** "The owner of the request", "the teacher who created it". */
+/** Matches "The owner of the request", "the teacher who created it". */
 const saysOwner =
   /^(?:owner|author|creator)(?: of (?:it|the [a-z ]+|an? [a-z ]+))?$|^(?:[a-z]+ who|whoever|who) (?:has )?(?:created|made|opened|placed|submitted|wrote|booked) (?:it|them|that|the [a-z]+)$/i;
 
-/** True if a text is a name, in singular or plural: `managers` for `manager`. */
+/** True if a text equals a name in singular or plural: `managers` for `manager`. */
 function isSpelt(text: string, name: string): boolean {
   const [one, other] = [text, name].map((each) => each.toLowerCase().replace(/[^a-z0-9]/g, ''));
   return one === other || one === `${other}s` || one === `${other}es`;

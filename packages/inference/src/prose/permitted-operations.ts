@@ -3,22 +3,22 @@ import { permissionVerbs } from '../words/access-words.js';
 import { rootOf } from '../words/verb-forms.js';
 import { mentions } from './phrase.js';
 
-/** The operations and resources of phrases about permissions. */
+/** An operation, with the words that phrases about permissions can use for it. */
 interface Deed {
   readonly plan: OperationPlan;
-  /** The things that it is about, and all things in its path. */
+  /** Nouns for its resource, and nouns for all resources in its path. */
   readonly nouns: ReadonlySet<string>;
   readonly around: ReadonlySet<string>;
-  /** Roots of the words of its name: its last segment, its id and its summary. */
+  /** Roots of the words in its last path segment, its id and its summary. */
   readonly words: ReadonlySet<string>;
-  /** Roots of the first words of its name. */
+  /** Roots of the first words in its id, summary and action. */
   readonly verbs: ReadonlySet<string>;
   readonly text: string;
 }
 
 type Matcher = (deed: Deed) => boolean;
 
-/** The operations that a phrase names. `isWhole` is false if a part of the phrase is not understood. */
+/** The operations that a phrase describes. `isWhole` is false if part of the phrase is not understood. */
 export interface Permitted {
   readonly plans: ReadonlySet<OperationPlan>;
   readonly isWhole: boolean;
@@ -30,10 +30,10 @@ const everything =
 const leading =
   /^(?:(?:also|only|still|freely|then|even|both|always|the|an?|any|all|every|each|of|to|their|its|new|other|existing|full) )+/;
 
-/** All requests with a method: "all GET requests". */
+/** Matches all requests with a method: "all GET requests". */
 const ofMethod = /^(?:all )?(get|post|put|patch|delete)(?: (?:requests?|calls?|operations?|methods?))?$/;
 
-/** Reads phrases such as "create, change or delete rooms, and read reports" as operations of an API. */
+/** Translates phrases such as "create, change or delete rooms, and read reports" to operations of an API. */
 export class PermittedOperations {
   readonly #deeds: readonly Deed[];
 
@@ -72,7 +72,7 @@ export class PermittedOperations {
       const isLast = index === chunks.length - 1;
       const own = this.#object(chunk, 'read');
       const [verb = '', ...rest] = chunk.split(' ');
-      // "Work orders" are things.
+      // "Work orders" is a noun phrase.
       const isThing = this.#deeds.some(({ nouns }) => nouns.has(nounOf(chunk)));
       const isNoun = isThing || (own !== undefined && (rest.length === 0 || !this.#isVerb(verb)));
       if (particle.test(chunk) && verbs.length > 0) {
@@ -109,7 +109,7 @@ export class PermittedOperations {
     return permissionVerbs.has(root) || this.#deeds.some(({ verbs }) => verbs.has(root));
   }
 
-  /** Adds the operations that do one of some things with an object. */
+  /** Adds the operations for some verbs and an object. */
   #add(plans: Set<OperationPlan>, verbs: readonly string[], object: string | undefined): boolean {
     const isOfMethod = object !== undefined && ofMethod.test(object);
     const found = verbs.flatMap((verb) => {
@@ -123,7 +123,7 @@ export class PermittedOperations {
     return found.length === verbs.length && found.some((each) => each.length > 0);
   }
 
-  /** Finds which operations are about an object. Undefined if its words are not all known. */
+  /** Finds the operations on an object. Returns undefined if some of its words are unknown. */
   #object(given: string, verb: string, isNamed = false): Matcher | undefined {
     if (everything.test(given)) return () => true;
     if (/\b(?:own|my|yours?|themselves|somebody|someone|others?|another)\b/.test(given)) return undefined;
@@ -158,7 +158,7 @@ function toDeed(plan: OperationPlan): Deed {
   const after = segments.slice(last + 1);
   const own = resource === undefined ? [] : [nounOf(resource.name.split('.').at(-1) ?? '')];
   const tags = Array.isArray(node['tags']) ? node['tags'].map((tag) => nounOf(String(tag))) : [];
-  // An operation below a record is about it, unless it is about records of another kind.
+  // An operation under the path of a record belongs to that record, unless it uses another resource.
   const isOwn = own.length > 0 && after.length > 0;
   const things = isOwn ? after.slice(0, plan.does === 'act' ? -1 : undefined) : fixed;
   const nouns = new Set([...own, ...things.map(nounOf), ...(resource === undefined ? tags : [])]);
@@ -182,7 +182,7 @@ function nounOf(phrase: string): string {
   return normalizeName(toSingular(phrase.trim()));
 }
 
-/** True if a verb names an operation, such as `read`, `approve` or `check in`. */
+/** True if an operation does what a verb says, such as `read`, `approve` or `check in`. */
 function doesVerb({ plan, words }: Deed, verb: string): boolean {
   const { does, operation } = plan;
   const isRead = operation.method === 'GET' || operation.method === 'HEAD';

@@ -2,11 +2,11 @@ import { splitWords, toSingular } from '@understudy/model';
 import { spellings } from '../words/spellings.js';
 
 const known = new Map<string, RegExp>();
-/** No sentence contains a name of more words. */
+/** Maximum number of words in a name. */
 const mostWords = 30;
 const nothing = /(?!)/;
 
-/** A pattern for a name in prose, in singular and plural: `order line`, `orderLines` and `order_line`. */
+/** Creates a pattern for a name in prose, in singular and plural: `order line`, `orderLines` and `order_line`. */
 function patternOf(name: string): RegExp {
   const before = known.get(name);
   if (before !== undefined) return before;
@@ -25,7 +25,7 @@ function spellingOf(word: string): string {
   return other === undefined ? escapeWord(word) : `(?:${other})`;
 }
 
-/** A pattern that matches a text of a description and nothing else. */
+/** Escapes a text for use in a pattern. */
 export function escapeWord(word: string): string {
   return word.replace(/[^a-zA-Z0-9_ ]/g, '\\$&');
 }
@@ -35,7 +35,7 @@ export function mentions(sentence: string, name: string): boolean {
   return name !== '' && patternOf(name).test(sentence);
 }
 
-/** The text before the first place where a sentence contains a name. */
+/** Returns the text before the first occurrence of a name in a sentence. */
 export function textBefore(sentence: string, name: string): string | undefined {
   const found = name === '' ? null : patternOf(name).exec(sentence);
   return found === null ? undefined : sentence.slice(0, found.index);

@@ -7,19 +7,19 @@ const adverbs =
 
 /** Words before a noun. */
 export const articles = /^(?:the|this|that|these|those|a|an|same|given|respective) /;
-/** Words that say how many. */
+/** Words for quantities. */
 export const quantifiers =
   /^(?:all(?: of)?|every|each(?: of)?|any(?: of)?|one of|some(?: of)?|at least one(?: of)?|another|other|both|one) /;
 
 const plainNouns = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-/** True if a phrase is a name of a kind, in singular or plural. */
+/** True if a phrase is a name of a resource, in singular or plural. */
 export function isNounOf({ nouns }: Kind, phrase: string): boolean {
   const plain = remember(plainNouns, nouns, () => new Set(nouns.map(normalizeName)));
   return formsOf(nouns).has(phrase) || plain.has(normalizeName(phrase));
 }
 
-/** A phrase without adverbs and doubled spaces. */
+/** Removes adverbs and repeated spaces from a phrase. */
 export function clean(text: string): string {
   return text
     .replace(adverbs, ' ')
@@ -33,10 +33,10 @@ export function clean(text: string): string {
 
 const separators = new Map<string, RegExp>();
 
-/** A phrase with more of them is not clear, and reading all its parts takes time that grows exponentially. */
+/** Maximum number of places. More are ambiguous, and the time to read all combinations grows exponentially. */
 const mostPlaces = 10;
 
-/** The two sides of each place where a text has one of some words. None if there are too many places. */
+/** Lists the two sides of each place where a text contains one of the words, or none if there are too many places. */
 export function splitsAt(text: string, words: string): (readonly [string, string])[] {
   const separator = remember(separators, words, () => new RegExp(` ${words} `, 'g'));
   const places = [...text.matchAll(separator)];
@@ -44,6 +44,6 @@ export function splitsAt(text: string, words: string): (readonly [string, string
   return places.map(({ index, 0: found }) => [text.slice(0, index), text.slice(index + found.length)] as const);
 }
 
-/** "Samples expire" 90 days after a time. */
+/** Matches an introduction: "Samples expire" before "90 days after" a time. */
 export const introduced =
   /^(?:the |an? |each |every )?[a-z]+(?: [a-z]+)? (?:expires?|ends?|lapses?|falls? due|is due|are due|runs? out|closes?|is valid until) ([a-z0-9]+ (?:seconds?|minutes?|hours?|days?|weeks?) (?:after|before|from) .+)$/;

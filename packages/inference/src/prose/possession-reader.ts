@@ -8,15 +8,15 @@ import { pluralOf } from './states.js';
 import { be, TimeReader } from './time-reader.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
-/** Names of remaining amounts. */
+/** Names of members with remaining amounts. */
 const leftOver =
   /^(?:free|available|remaining|vacant|open|left)(?:_|[A-Z]|$)|(?:_|[a-z])(?:left|Left|available|Available|remaining|Remaining|free|Free)$/;
 
 /** Reads sentences about possession. */
 export abstract class PossessionReader extends TimeReader {
-  /** "there are no lines", "it has no open tickets", "no line has a price". */
+  /** Reads "there are no lines", "it has no open tickets", "no line has a price". */
   absence(text: string, scope: Scope): string | undefined {
-    // "Neither a seat nor a place on the waiting list is left" needs both.
+    // "Neither a seat nor a place on the waiting list is left" requires both conditions.
     const [, both] = /^neither (.+ nor .+?) (?:is|are|remains?)(?: (?:left|free|available|vacant))?$/.exec(text) ?? [];
     if (both !== undefined) {
       const parts = both.split(/,? nor /).map((each) => this.#none(`no ${each.replace(/^an? /, '')} is left`, scope));
@@ -35,7 +35,7 @@ export abstract class PossessionReader extends TimeReader {
     return this.#usedUp(text, subject, named, scope) ?? (owner === 'there' ? this.#without(named, scope) : undefined);
   }
 
-  /** "no samples were registered for it", "nothing has been recorded for it". */
+  /** Reads "no samples were registered for it", "nothing has been recorded for it". */
   #none(text: string, scope: Scope): string | undefined {
     const [, things = '', verb = '', predicate = ''] =
       new RegExp(`^(?:no|none of (?:the|its)) (.+?) (${be}) (.+)$`).exec(text) ?? [];
@@ -46,7 +46,7 @@ export abstract class PossessionReader extends TimeReader {
         this.#made(things, predicate, scope);
       if (found !== undefined) return `${found.expression}.size() == 0`;
     }
-    // "no spot is left" in the one thing that counts them
+    // "no spot is left" refers to the only record with a remaining number of spots.
     const [, counted = allGone.exec(text)?.[1] ?? ''] =
       new RegExp(`^no (.+?) ${be} (?:left|free|available|vacant)$`).exec(text) ?? [];
     const queue = onWaitingList.test(counted) ? this.#waitingIn(scope) : undefined;
@@ -57,7 +57,7 @@ export abstract class PossessionReader extends TimeReader {
       return number === undefined ? [] : [`${dot(each.expression, number.name)} <= 0`];
     });
     if (left.length === 1) return left[0];
-    // "A seat comes free": some are left.
+    // "A seat comes free" means that some are left.
     const [, freed = ''] =
       /^(?:an?|any|one) (.+?) (?:is|becomes|comes|gets|turns|remains)(?: then)? (?:left|free|available|vacant)(?: again)?(?: (?:this|that) way| by this| thereby)?$/.exec(
         text,
@@ -76,14 +76,14 @@ export abstract class PossessionReader extends TimeReader {
     return records === undefined || another !== undefined ? undefined : `${records.expression}.size() == 0`;
   }
 
-  /** "No crate of the wine was received": all records, if such an action creates them. */
+  /** Reads "No crate of the wine was received" as all records, if such an action creates them. */
   #made(things: string, participle: string, scope: Scope) {
     const plural = things.replace(/^[a-z]+(?<!s)(?= of |$)/, pluralOf);
     const found = this.many(plural, scope);
     return found?.kind.makers.has(rootOf(participle)) === true ? found : undefined;
   }
 
-  /** "There is no actual cost", "there is no ban": a member without a value, or a flag. */
+  /** Reads "There is no actual cost", "there is no ban" as a member without a value or a flag. */
   #without(named: string, scope: Scope): string | undefined {
     const phrase = named.replace(/^an? /, '');
     return inScopes(scope, ({ kind, variable }) => {
@@ -96,7 +96,7 @@ export abstract class PossessionReader extends TimeReader {
     });
   }
 
-  /** The records that wait for the same thing as this one, if their number is limited. */
+  /** Returns the records that wait for the same record as this one, if the waiting list is limited. */
   #waitingIn(scope: Scope): string | undefined {
     const { kind, vocabulary } = scope;
     const [noun = ''] = kind.nouns;
@@ -107,7 +107,7 @@ export abstract class PossessionReader extends TimeReader {
     return vocabulary.waitingPlaces === undefined || found.length !== 1 ? undefined : found[0];
   }
 
-  /** "the box has no free slots", "the box is full": its remaining amount. */
+  /** Reads a remaining amount: "the box has no free slots", "the box is full". */
   #usedUp(text: string, subject: string | undefined, named: string, scope: Scope): string | undefined {
     const isFull =
       /(?:is|are) (?:completely )?(?:full|sold out|fully booked|booked up|fully occupied|at capacity|exhausted|used up|out of stock)$/.test(
@@ -117,7 +117,7 @@ export abstract class PossessionReader extends TimeReader {
     return this.#quantity(text, subject, named, scope)?.none;
   }
 
-  /** Conditions on a number of a thing, or on a reference of it: that there is none, and that there is some. */
+  /** Returns conditions on a number or reference of a record: that there is none, and that there is some. */
   #quantity(text: string, subject: string | undefined, named: string, scope: Scope) {
     const owner = subject === undefined ? undefined : this.one(subject, scope);
     if (owner === undefined) return undefined;
@@ -141,7 +141,7 @@ export abstract class PossessionReader extends TimeReader {
     return all && `${all.expression}.size() == 0`;
   }
 
-  /** The things that a subject has. Without a subject, those of the scope. */
+  /** Returns the records of a subject or, without a subject, of the scope. */
   #ofSubject(subject: string | undefined, things: string, scope: Scope): string | undefined {
     if (subject === undefined) return this.many(things, scope)?.expression;
     const owner = this.one(subject, scope);
@@ -157,7 +157,7 @@ export abstract class PossessionReader extends TimeReader {
     );
   }
 
-  /** "it has at least one line", "the title still has copies". */
+  /** Reads "it has at least one line", "the title still has copies". */
   possession(text: string, scope: Scope): string | undefined {
     const [, subject = '', things = ''] = /^(.+?) (?:has|have|had|contains?|includes?) (.+)$/.exec(text) ?? [];
     if (subject === '' || /^(?:reached|been|left|no|this|that|such|the same) /.test(things)) return undefined;
@@ -179,7 +179,7 @@ export abstract class PossessionReader extends TimeReader {
     return this.#quantity(text, subject, some, scope)?.some;
   }
 
-  /** The number of things of a subject: records about it, or a member such as `seatsLeft`. */
+  /** Returns the number of records that belong to a subject, or a member such as `seatsLeft`. */
   #numberOf(subject: string, things: string, scope: Scope): string | undefined {
     const records = this.#ofSubject(subject, things, scope);
     if (records !== undefined) return `${records}.size()`;
@@ -197,18 +197,18 @@ export abstract class PossessionReader extends TimeReader {
   }
 }
 
-/** "All seats are gone": nothing is left. */
+/** Matches "All seats are gone", which means that none are left. */
 const allGone =
   /^all (?:of )?(?:the |its |their )?(.+?) (?:are|have been|were) (?:already )?(?:gone|taken|sold|booked|occupied|filled|used up|reserved|full)$/;
 const onWaitingList = /^(?:places?|spots?|rooms?|slots?) (?:on|in) (?:the |its )?(?:waiting list|waitlist|queue)$/;
 
 const freely = /^(?:an?|any|the|free|left|available|remaining|vacant|open|more|further|single|one)$/;
 
-/** Words of remaining amounts that do not fill a thing. */
+/** Words for remaining amounts that cannot make a record full. */
 const measures =
   /^(?:weights?|amounts?|balances?|budgets?|credits?|minutes|hours|days|attempts|tries|percent|points?)$/;
 
-/** The only remaining amount in a thing. Its name must contain all words of the text. */
+/** Returns the only remaining amount in a record whose name contains all words of the text. */
 function leftIn({ kind }: One, named: string): NamedMember | undefined {
   const words = splitWords(named).filter((word) => !freely.test(word));
   const isOfPlaces = (name: string) => words.length > 0 || !splitWords(name).some((word) => measures.test(word));

@@ -7,7 +7,7 @@ interface Reader {
 
 const product = '.{1,80}? (?:times|multiplied by|[*×]) .{1,80}?';
 
-/** Patterns with the groups of the things and of the product for each. */
+/** Patterns, with the groups that contain the items and the product per item. */
 const forms: readonly (readonly [form: RegExp, things: 1 | 2, product: 1 | 2])[] = [
   [
     new RegExp(
@@ -28,7 +28,7 @@ const forms: readonly (readonly [form: RegExp, things: 1 | 2, product: 1 | 2])[]
   ],
 ];
 
-/** "The sum over all lines of quantity times unit price": the product for each, added up. */
+/** Reads the sum of a product per item: "The sum over all lines of quantity times unit price". */
 export function productSum(reader: Reader, text: string, scope: Scope): Value | undefined {
   for (const [form, things, factors] of forms) {
     const found = form.exec(text);

@@ -10,7 +10,7 @@ import { pluralOf } from './states.js';
 import { be } from './time-reader.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** Reads sentences of a description about a thing as conditions of a model. Undefined if any word is not understood. */
+/** Translates sentences about a record to conditions of a model. Returns undefined if a word is not understood. */
 export class ProseReader extends PossessionReader {
   condition(given: string, scope: Scope): string | undefined {
     return this.once('condition', given, scope, () => this.#condition(given, scope));
@@ -26,7 +26,7 @@ export class ProseReader extends PossessionReader {
       .replace(/^(?:because|since|when|while|if|that|once|as soon as|after) /, '')
       .replace(/^(?:and|or|but) /, '');
     if (text === '' || text.length > 240) return undefined;
-    // "a session runs on it" is that it is running there.
+    // "a session runs on it" means that a session is in progress there.
     const [, thing = '', verb = '', place = ''] =
       /^(an? [a-z ]+?) ([a-z]{2,})s ((?:on|in|at|for|with|of) .+)$/.exec(text) ?? [];
     const running = verb === '' ? undefined : this.#presence(`${thing} is ${verb} ${place}`, scope);
@@ -55,7 +55,7 @@ export class ProseReader extends PossessionReader {
     );
   }
 
-  /** "`may_drive` of the driver is false": the value of a flag. */
+  /** Reads the value of a flag: "`may_drive` of the driver is false". */
   #flag(text: string, scope: Scope): string | undefined {
     const [, subject = '', no, word = ''] =
       /^(.+?) (?:is|are|equals|reads|says) (not )?(?:set to )?(true|false)$/.exec(text) ?? [];
@@ -64,7 +64,7 @@ export class ProseReader extends PossessionReader {
     return `${flag.expression} ${(no === undefined) === (word === 'true') ? '==' : '!='} true`;
   }
 
-  /** "A, or B", "A or B" with the subject of the first for the second. */
+  /** Reads "A, or B" and "A or B", where B can omit the subject of A. */
   #compound(text: string, scope: Scope): string | undefined {
     const operators = { '(?:, )?or': '||', '(?:, )?and': '&&', but: '&&' };
     for (const [word, operator] of Object.entries(operators))
@@ -98,7 +98,9 @@ export class ProseReader extends PossessionReader {
     return undefined;
   }
 
-  /** "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice". */
+  /**
+   * Reads "a session is running on one of the connectors", "one of its tickets was used", "there is an open invoice".
+   */
   #presence(text: string, scope: Scope): string | undefined {
     const there = /^there (?:is|are) (?:still )?(.+)$/.exec(text);
     if (there !== null) {
@@ -119,7 +121,7 @@ export class ProseReader extends PossessionReader {
     return whole && (typeof whole === 'string' ? whole : `${whole.expression}.size() > 0`);
   }
 
-  /** "There is a balance": a number above 0, or a value. */
+  /** Reads "There is a balance" as a number above 0, or as a value that is not null. */
   #thereIs(named: string, { kind, variable }: Scope): string | undefined {
     const member = memberIn(kind, named.replace(/^(?:an?|any|some) /, ''));
     if (member === undefined) return undefined;
@@ -127,7 +129,7 @@ export class ProseReader extends PossessionReader {
     return isNumber(member) ? `${value} > 0` : member.schema.nullable ? `${value} != null` : undefined;
   }
 
-  /** "Every line is packed": a predicate of all of some things, or of one. */
+  /** Reads a predicate of all records in a phrase, or of one: "Every line is packed". */
   #each(things: string, predicate: string, scope: Scope, macro = 'all'): string | undefined {
     const found = this.many(things, scope);
     const variable = innerVariable(scope);
@@ -136,7 +138,7 @@ export class ProseReader extends PossessionReader {
     return plain && `${found?.expression}.${macro}(${variable}, ${plain})`;
   }
 
-  /** "somebody is waiting for the title", "a session is running at the station". */
+  /** Reads "somebody is waiting for the title", "a session is running at the station". */
   #placed(things: string, predicate: string, scope: Scope): string | undefined {
     for (const [state, place] of splitsAt(predicate, '(?:for|on|at|in|of|by|with|to)')) {
       const found = this.many(`${state} ${things} of ${place}`, scope);
@@ -145,7 +147,7 @@ export class ProseReader extends PossessionReader {
     return undefined;
   }
 
-  /** "the copy is on loan", "it was not paid", "the card has been blocked". */
+  /** Reads "the copy is on loan", "it was not paid", "the card has been blocked". */
   #predicate(text: string, scope: Scope): string | undefined {
     const found = new RegExp(
       `^(.+?) (${be}|does|do|did)(?: (not|never|no longer|anything but|any(?:thing)? other than|other than|neither))? (.+)$`,
@@ -175,7 +177,7 @@ export class ProseReader extends PossessionReader {
       const [left, right] = [this.value(found[1] ?? '', scope), this.value(found.at(-1) ?? '', scope)];
       const [one, other] = [left, right].map((each) => each?.member && isNumber(each.member));
       if (left === undefined || right === undefined || (one !== undefined && other === !one)) continue;
-      // "The balance would exceed 500": with the amount of the request.
+      // "The balance would exceed 500" includes the amount in the request.
       const isAfter = / would /.test(text) && left.expression.startsWith('find(');
       const more = isAfter ? this.value('amount', scope)?.expression : undefined;
       const condition = `${left.expression}${more === undefined ? '' : ` + ${more}`} ${operator} ${right.expression}`;
@@ -189,7 +191,7 @@ export class ProseReader extends PossessionReader {
     return this.inTime(text, scope);
   }
 
-  /** "somebody is waiting for the title": a record of the one kind with such a state. */
+  /** Reads "somebody is waiting for the title": a record of the only resource with such a state. */
   #existence(text: string, scope: Scope): string | undefined {
     const [, none, made = '', held = ''] =
       /^(?:(nobody|no one)|somebody|someone|anybody|anyone) ([a-z]+?)(?:es|s) (it|them|this|(?:the|this) .+)$/.exec(
@@ -200,7 +202,7 @@ export class ProseReader extends PossessionReader {
     const things =
       makers.length === 1 ? this.many(`unfinished ${makers[0]?.nouns[0] ?? ''}s of ${held}`, scope) : undefined;
     if (things !== undefined) return `${things.expression}.size() ${none === undefined ? '>' : '=='} 0`;
-    // "It is held for somebody": a live record that a request for this makes.
+    // "It is held for somebody" refers to a live record that a request for this record creates.
     const [, owned = '', kept = ''] =
       /^(.+?) is ([a-z]+) (?:for|by) (?:somebody|someone|anybody|anyone|an? [a-z]+)$/.exec(text) ?? [];
     const making = kinds.filter(
@@ -233,7 +235,7 @@ function scopeOf({ expression, kind }: One, scope: Scope): Scope {
   return expression === scope.variable ? scope : { vocabulary: scope.vocabulary, variable: expression, kind };
 }
 
-/** "Line of the order" as "lines of the order". */
+/** Rewrites "Line of the order" as "lines of the order". */
 function withPlural(phrase: string): string {
   return phrase.replace(
     /^((?:its |the |their )?(?:[a-z]{1,30} ){0,4}?)([a-z]{1,30})(?= (?:of|in|on|for|at|from|with|that|which) |$)/,

@@ -1,11 +1,11 @@
 const mark = 'quoted_text_';
 
-/** The words that stand for the first, second, … text in quotes. */
+/** Pattern of the placeholders for quoted texts. */
 export const quotedText = `${mark}\\d+`;
 
 /**
- * Replaces texts in quotes, such as "patient deceased", by words of one piece, so that they are read as values and keep
- * their capitals. `unmask` puts them back into the values of members.
+ * Replaces quoted texts, such as "patient deceased", by single words, so they are read as values and their capitals are
+ * preserved. `unmask` restores them in the values of members.
  */
 export function maskQuotes(said: string) {
   const texts: string[] = [];

@@ -1,7 +1,7 @@
 import { normalizeName, splitWords } from '@understudy/model';
 import type { Kind } from './vocabulary.js';
 
-/** The members of a kind that are the start and the end of a time. */
+/** Returns the start and end members of a period. */
 export function rangeOf(kind: Pick<Kind, 'members'>): readonly [start: string, end: string] | undefined {
   const starts = ['start', 'starts', 'from', 'valid_from', 'begin', 'begins', 'check_in', 'arrival', 'pickup'];
   const ends = ['end', 'ends', 'until', 'valid_until', 'to', 'valid_to', 'finish', 'check_out', 'departure', 'return'];

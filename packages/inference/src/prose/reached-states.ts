@@ -6,7 +6,10 @@ import type { Scope } from './scope.js';
 const becoming =
   /^(?:when|once|as soon as|if) (.{3,120}?),? (?:then )?(?:the |this )?(it|[a-z]+(?: [a-z]+)?) (?:becomes?|turns?(?: into)?|is then|is set to|changes to|goes to|counts as|is) ([a-z_ -]+?)(?:,? and .+|; .+)?$/;
 
-/** "When the balance is at most 0, the invoice becomes paid": a state that a record has from a condition on its numbers. */
+/**
+ * Reads a state that a record reaches when a condition on its numbers holds: "When the balance is at most 0, the
+ * invoice becomes paid".
+ */
 export function reachedState(
   reader: ProseReader,
   text: string,

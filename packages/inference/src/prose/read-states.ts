@@ -4,7 +4,7 @@ import { readStatePhrase } from './state-phrases.js';
 import { pluralOf } from './states.js';
 import type { Kind } from './vocabulary.js';
 
-/** A pattern for a noun phrase that names the thing. */
+/** Returns a pattern for noun phrases that refer to a record of the resource. */
 export function nounPattern({ nouns }: Pick<Kind, 'nouns'>): string {
   const all = nouns.flatMap((noun) => [noun, pluralOf(noun)]);
   return `(?:the |this |that |an? |all |its? )?(?:${[...all, 'resource', 'record', 'entity', 'object', 'it', 'they'].join('|')})`;

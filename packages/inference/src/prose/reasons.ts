@@ -3,11 +3,11 @@ import { plainly } from '../words/paraphrases.js';
 import { beforeCode, codeWord as word } from './code-prefixes.js';
 import { sentencesOf } from './sentences.js';
 
-/** Why a request is refused, in the words of a description, and the code of the error. */
+/** A reason for rejecting a request, in the words of a description, with the error code. */
 export interface RefusalReason {
-  /** In lower case, without marks. */
+  /** The reason in lower case, without Markdown. */
   readonly text: string;
-  /** As it stands in the description. */
+  /** The original text in the description. */
   readonly said: string;
   readonly code?: string;
 }
@@ -27,7 +27,7 @@ const ofCause = new RegExp(
   'i',
 );
 
-/** Splits the description of a refusal into its reasons, each with the code beside it. */
+/** Splits the description of an error into reasons, each with its error code. */
 export function reasonsOf(text: unknown): RefusalReason[] {
   return sentencesOf(text).flatMap((given) => {
     // "If it is full, the code is `full`"
@@ -49,7 +49,7 @@ export function reasonsOf(text: unknown): RefusalReason[] {
   });
 }
 
-/** "This covers a quantity above the stock, and a part of another order": each is a reason. */
+/** Matches a list of reasons: "This covers a quantity above the stock, and a part of another order". */
 const listing =
   /^(?:.{0,40}, )?(?:among other [a-z]+ )?(?:(?:this|that|it|the same|which)(?: also)?|also) (?:covers|includes|means(?: that)?|applies to|goes for|is (?:the case|the answer|returned|sent) (?:for|to|if|when)|concerns) /i;
 
@@ -74,7 +74,7 @@ function toReason(part: string, code: string | undefined): RefusalReason[] {
 
 const plainTexts = new Map<string, string>();
 
-/** A sentence in lower case, without marks of code and emphasis, in the words that rules read. */
+/** Converts a sentence to lower case, without Markdown, in the phrasing that the rules read. */
 export function plainText(said: string): string {
   return rememberSome(plainTexts, said, 20_000, makePlain);
 }

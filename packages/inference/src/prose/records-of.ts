@@ -1,7 +1,7 @@
 import type { One } from './scope.js';
 import { dot, type Kind, type Vocabulary } from './vocabulary.js';
 
-/** The records of a kind that refer to a thing, or whose path leads through it. */
+/** Returns the records of a resource that refer to a record or are under its path. */
 export function recordsOf(kind: Kind, owner: One, vocabulary: Vocabulary): string | undefined {
   const { resource } = kind;
   if (resource === undefined || owner.kind.resource === undefined) return undefined;

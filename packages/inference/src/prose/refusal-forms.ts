@@ -12,7 +12,7 @@ import { dot, type Kind, memberIn } from './vocabulary.js';
 
 const limitWords = new Set(['limit', 'max', 'maximum', 'allowed', 'quota', 'most', 'capacity']);
 
-/** "the member already waits for this title", "one update at a time per station". */
+/** Reads "the member already waits for this title", "one update at a time per station". */
 const alreadyThere: Form = (reader, given, scope) => {
   const text = given
     .replace(
@@ -39,7 +39,7 @@ const alreadyThere: Form = (reader, given, scope) => {
   if (only !== undefined && one !== undefined && reader.one(`the ${one}`, scope)?.expression !== scope.variable)
     return undefined;
   const members = names.flatMap((name) => {
-    // "This author has rated this book": a plain member.
+    // "This author has rated this book" can refer to members that are not references.
     const plain = scope.kind.resource?.writable.has(
       memberIn(scope.kind, name.replace(/^(?:this|that|the same) /, ''))?.name ?? '',
     );
@@ -55,14 +55,14 @@ const alreadyThere: Form = (reader, given, scope) => {
   return sameOther(kind, members, state);
 };
 
-/** A record with the same references that has not ended. */
+/** Returns the condition that another record with the same references is not in a final state. */
 function sameOther(kind: Kind, members: readonly string[], state?: string): string {
   const same = members.map((member) => `${dot('other', member)} == ${dot('self', member)}`);
   const live = state ?? liveOf(kind, 'other');
   return `others(${JSON.stringify(kind.resource?.name)}).exists(other, ${[...same, ...(live === undefined ? [] : [live])].join(' && ')})`;
 }
 
-/** A condition for the states before the last ones. */
+/** Returns the condition that a record is in none of its final states. */
 export function liveOf({ states, stateMember }: Kind, variable: string): string | undefined {
   const own = states.filter(({ member }) => member === stateMember);
   const ended = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
@@ -71,18 +71,18 @@ export function liveOf({ states, stateMember }: Kind, variable: string): string 
     : `!(${dot(variable, stateMember)} in ${JSON.stringify(ended)})`;
 }
 
-/** The member of the record that refers to what a phrase names. */
+/** Returns the member that refers to the record in a phrase. */
 export function referenceNamed(reader: ProseReader, phrase: string, scope: Scope): string | undefined {
   const found = reader.one(phrase, scope);
   const [, member] = /^find\("[^"]+", self\.(\w+)\)$/.exec(found?.expression ?? '') ?? [];
   return member;
 }
 
-/** "the room is in use": the place of a range. */
+/** Matches a record with a period: "the room is in use". */
 const takenPlace =
   /^(?:the|this|that) ([a-z]+(?: [a-z]+)?) (?:is|has been|was) (?:already |not )?(?:in use|taken|booked|reserved|occupied|busy|free|available)(?: already)?(?: (?:at|in|for|during|over|then)\b.*)?$/;
 
-/** "the dates overlap with another request", "the room is booked at that time". */
+/** Reads "the dates overlap with another request", "the room is booked at that time". */
 const overlapping: Form = (_reader, text, scope) => {
   if (
     !/\b(?:overlaps?|overlapping|shares? a day|(?:days?|dates?|time) in common|covers? (?:some|any|part|one) of (?:these|those|the same) (?:dates|days|times)|collides? with (?:another|other)|clash(?:es)? with (?:another|other)|same (?:time|period|dates?)|at (?:that|this) time|already has (?:an?|another) [a-z]+ (?:then|at the time)$|in (?:that|this) (?:period|time)|double[- ]booked|conflicts? with another)\b/.test(
@@ -97,7 +97,7 @@ const overlapping: Form = (_reader, text, scope) => {
     const kind = scope.vocabulary.kinds.get(target);
     return kind?.nouns.some((noun) => new RegExp(`(?<![a-z])${noun}(?![a-z])`).test(text)) === true;
   });
-  // "Of the same vet", "the room is in use": a member that is no reference.
+  // "Of the same vet", "the room is in use" can refer to members that are not references.
   const places = [
     ...text.matchAll(/\b(?:same|one) ([a-z]+(?: [a-z]+)?)\b/g),
     ...text.matchAll(/ (?:on|in|at|with|of) (?:this|that) ([a-z]+)$/g),
@@ -125,17 +125,17 @@ const overlapping: Form = (_reader, text, scope) => {
   return `others(${JSON.stringify(scope.kind.resource?.name)}).exists(other, ${[...same, ...(live === undefined ? [] : [live]), both('self', 'other'), both('other', 'self')].join(' && ')})`;
 };
 
-/** "the member has as many loans running as the tier allows", "the code has reached its maxUses". */
+/** Reads "the member has as many loans running as the tier allows", "the code has reached its maxUses". */
 const limited: Form = (reader, text, scope) => {
   const many = /^(.+?) (?:already )?has (?:already )?as many (.+?) as .+? (?:allows?|permits?)$/.exec(text);
   const reached =
     /^(.+?) (?:has|have) (?:already )?(?:reached|hit|exhausted|used up) (?:its|their|the|his|her) (.+)$/.exec(text);
-  // "The number of running loans has reached what the tier of the member allows"
+  // Matches "The number of running loans has reached what the tier of the member allows".
   const counts =
     /^(?:the )?number of (.+?) (?:has|have) (?:already )?reached (?:what|as many as|the number that) (.+?)(?:'s [a-z]+)? (?:allows?|permits?)$/.exec(
       text,
     );
-  // "The code has been used as often as it may be"
+  // Matches "The code has been used as often as it may be".
   const often =
     /^(.+?) (?:has|have) (?:already )?been ([a-z]+) as (?:often|many times) as (?:it|they|[a-z ]+?) (?:may|can|is allowed|is permitted|allows?)\b/.exec(
       text,
@@ -169,7 +169,7 @@ const limited: Form = (reader, text, scope) => {
   return `${bound} != null && ${dot(owner.expression, counter.name)} >= ${bound}`;
 };
 
-/** "it was already renewed two times", "a loan can be renewed twice". */
+/** Reads "it was already renewed two times", "a loan can be renewed twice". */
 const counted: Form = (_reader, text, { kind, variable }) => {
   const made =
     /^(?:already )?(\w+) (\w+?)s? (?:have|has) (?:already )?been (?:made|granted|used|done)(?: already| before)?$/.exec(
@@ -186,14 +186,14 @@ const counted: Form = (_reader, text, { kind, variable }) => {
   return number === undefined || counter === undefined ? undefined : `${dot(variable, counter.name)} >= ${number}`;
 };
 
-/** True if a name is about what a verb does: `renewals` and `renewal_count` of "renewed". */
+/** True if a name contains the noun of a verb: `renewals` and `renewal_count` for "renewed". */
 export function sharesRoot(name: string, verb: string): boolean {
   const root = rootOf(verb);
   const least = Math.max(4, root.length - 1);
   return root.length > 3 && splitWords(name).some((word) => word.slice(0, least) === root.slice(0, least));
 }
 
-/** "a quantity above the maximum of the ticket type": a comparison in the record, or in an item of a list. */
+/** Reads a comparison in the record or in a list item: "a quantity above the maximum of the ticket type". */
 const compared: Form = (reader, text, scope) => {
   const [, member = '', rest = ''] =
     /^(?:an? )?(?:amount of |number of )?([\w ]+?) (?:is |are |lies |that (?:is|are) )?((?:above|below|over|under|beyond|(?:higher|lower|more|less|greater|larger|smaller|longer|shorter|fewer) than|exceeding|outside) .+)$/.exec(
@@ -202,7 +202,7 @@ const compared: Form = (reader, text, scope) => {
   if (member === '') return undefined;
   const comparison = `the ${member} ${rest.replace(/^exceeding /, 'exceeds ').replace(/^(above|below|over|under|beyond|higher|lower|more|less|greater|larger|smaller|longer|shorter|fewer) /, 'is $1 ')}`;
   const isKnown = [scope, scope.outer].some((each) => each !== undefined && memberIn(each.kind, member) !== undefined);
-  // "A payment greater than the balance"
+  // Matches "A payment greater than the balance".
   const sent = isKnown ? undefined : onlyNumber(scope, member)?.member;
   const own =
     isKnown || sent !== undefined
@@ -216,7 +216,7 @@ const compared: Form = (reader, text, scope) => {
   );
 };
 
-/** "it runs this version already": a member of what the record refers to is the same. */
+/** Compares a member with that of the referenced record: "it runs this version already". */
 const same: Form = (_reader, text, { kind, vocabulary }) => {
   const [, noun = ''] =
     /\b(?:runs|has|uses|is on|carries) (?:already )?(?:this|that|the same) (\w+)(?: already)?$/.exec(text) ??
@@ -238,7 +238,7 @@ const same: Form = (_reader, text, { kind, vocabulary }) => {
   return found.length === 1 ? found[0] : undefined;
 };
 
-/** "an employee named as their own manager". */
+/** Reads "an employee named as their own manager". */
 const own: Form = (_reader, text, { kind }) => {
   const [, role = ''] = /\b(?:their|its|his|her) own (\w+)$/.exec(text) ?? [];
   const found = kind.references.filter(
@@ -252,7 +252,7 @@ const own: Form = (_reader, text, { kind }) => {
     : `${dot('self', reference.member)} == ${dot('self', key)}`;
 };
 
-/** "it is less than a day before the start". */
+/** Reads "it is less than a day before the start". */
 const fromNow: Form = (reader, text, scope) => {
   const bound = readTimeBound(reader, text, scope);
   return bound !== undefined && /^(?:(?:it|this) is)?$/.test(bound.rest) ? bound.condition : undefined;
@@ -280,7 +280,7 @@ const forms: readonly Form[] = [
   fromNow,
 ];
 
-/** Reads a reason that compares a record with others, or with what it refers to. */
+/** Reads a reason that compares a record with other records or with the records it refers to. */
 export function readComparedReason(reader: ProseReader, text: string, scope: Scope): string | undefined {
   for (const form of forms) {
     const found = form(reader, text, scope);

@@ -6,10 +6,10 @@ import type { ProseReader } from './prose-reader.js';
 import type { One, Scope } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** A form of the reasons of refusals, and how it is read as a condition. */
+/** Reads one form of rejection reasons as a condition. */
 export type Form = (reader: ProseReader, text: string, scope: Scope) => string | undefined;
 
-/** Reads a condition about an item of the one list for which it can be read. */
+/** Reads a condition about the items of the only list for which it makes sense. */
 export function inItems(scope: Scope, read: (item: Scope) => string | undefined): string | undefined {
   // The item that a request adds.
   const added = scope.outer?.variable === 'body' ? read({ ...scope.outer, outer: scope }) : undefined;
@@ -21,7 +21,7 @@ export function inItems(scope: Scope, read: (item: Scope) => string | undefined)
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** "a ticket type of another event", "the copy belongs to another branch". */
+/** Reads "a ticket type of another event", "the copy belongs to another branch". */
 export const elsewhere: Form = (_reader, text, scope) => {
   const [, thing = '', owner = ''] =
     /^(?:an?|the) (.+?) (?:(?:that )?(?:is |belongs? |comes? )?(?:of|to|from|in|at)|is not (?:of|in|from)) (?:another|a different|some other) (.+)$/.exec(
@@ -52,7 +52,7 @@ export const elsewhere: Form = (_reader, text, scope) => {
   return read(scope) ?? inItems(scope, read);
 };
 
-/** "plan and customer have different currencies", "the currency of the plan is not that of the customer". */
+/** Reads "plan and customer have different currencies", "the currency of the plan is not that of the customer". */
 export const differing: Form = (reader, text, scope) => {
   const { one, other, member } =
     [
@@ -71,7 +71,7 @@ export const differing: Form = (reader, text, scope) => {
   return values.length === 2 ? `${values[0]} != ${values[1]}` : undefined;
 };
 
-/** "held for another card", "reserved by somebody else": a record that belongs to another one. */
+/** Reads a reservation for someone else: "held for another card", "reserved by somebody else". */
 export const keptForOther: Form = (reader, text, scope) => {
   const [, subject = '', state = '', who = ''] =
     /^(.+?) (?:is|was|has been) ([\w ]+?) (?:for|by|to) (?:another|a different|some other|someone|somebody) ?(.+)$/.exec(
@@ -117,7 +117,7 @@ export const keptForOther: Form = (reader, text, scope) => {
   return holders.length === 1 ? `${condition} && !${holders[0]}` : undefined;
 };
 
-/** "fewer tickets are available than were asked for", "not enough stock". */
+/** Reads "fewer tickets are available than were asked for", "not enough stock". */
 export const scarce: Form = (_reader, text, scope) => {
   if (
     !/\bnot enough\b|\binsufficient\b|\bfewer .* (?:available|left|in stock).* than\b|\bmore (?:[a-z]+ )?than (?:is|are|there are) (?:available|left|in stock)\b|\bexceeds? (?:the )?(?:available|stock|what is)\b/.test(
@@ -150,9 +150,12 @@ export const scarce: Form = (_reader, text, scope) => {
   return read(scope) ?? inItems(scope, read);
 };
 
-/** "the capacities of all ticket types together would exceed the capacity of the venue": a sum over those of one parent. */
+/**
+ * Reads a sum over the records with the same parent: "the capacities of all ticket types together would exceed the
+ * capacity of the venue".
+ */
 export const addedUp: Form = (reader, given, scope) => {
-  // "Adding this one would bring the sum of … above the capacity"
+  // Matches "Adding this one would bring the sum of … above the capacity".
   const text = given.replace(
     /^(?:adding |with )?.*?\b(?:brings?|raises?|pushes|takes|lifts) (?:the sum of )?(.+) (?:above|over|beyond) (.+)$/,
     '$1 exceeds $2',
@@ -170,13 +173,15 @@ export const addedUp: Form = (reader, given, scope) => {
   return `${others}.map(other, ${dot('other', name)}).sum() + ${dot(variable, name)} > ${bound.expression}`;
 };
 
-/** "the reservation" of a loan: the one live record of a kind that has two things in common with this one. */
+/**
+ * Finds "the reservation" of a loan: the only live record of a resource that shares two references with this record.
+ */
 export function heldRecord(text: string, { kind: own, variable, vocabulary }: Scope): One | undefined {
   const phrase = text.replace(articles, '');
   const [kind, another] = [...vocabulary.kinds.values()].filter((each) => each !== own && isNounOf(each, phrase));
   if (kind?.resource === undefined || another !== undefined || kind.stateMember === undefined) return undefined;
   const same = kind.references.flatMap(({ member, target }) => {
-    // Where it is picked up is no part of what it is about.
+    // The pickup location does not identify what is reserved.
     const role = splitWords(member).slice(0, -1).join(' ');
     if (vocabulary.kinds.get(target)?.nouns.includes(role) !== true) return [];
     const direct = own.references.filter((each) => each.target === target).map((each) => dot(variable, each.member));
@@ -198,7 +203,7 @@ export function heldRecord(text: string, { kind: own, variable, vocabulary }: Sc
 const due = '(?:outstanding|unpaid|owing|owed|due|open|debts?|balance|dues)';
 const above = '(?:more than|over|above|higher than)';
 
-/** The subject and the amount of a debt. */
+/** Patterns with the subject and the amount of a debt. */
 const debts: readonly RegExp[] = [
   new RegExp(`^(?<who>.+?) (?:owes (?:us )?|(?:still )?has to pay )${above} (?<amount>.+)$`),
   new RegExp(`^(?<who>.+?) (?:still )?has ${above} (?<amount>.+?) (?:${due}|(?:left )?to pay|in ${due}(?: [a-z]+)?)$`),
@@ -208,7 +213,7 @@ const debts: readonly RegExp[] = [
   new RegExp(`^(?:the )?${due}(?: [a-z]+)? of (?<who>.+?) (?:is|are|exceeds?) (?:${above} )?(?<amount>.+)$`),
 ];
 
-/** "the member owes more than 2000 cents", "the owner has more than 200.00 outstanding". */
+/** Reads "the member owes more than 2000 cents", "the owner has more than 200.00 outstanding". */
 export const owing: Form = (reader, text, scope) => {
   const { who, amount } = debts.map((form) => form.exec(text)?.groups).find((groups) => groups !== undefined) ?? {};
   const owner = who === undefined ? undefined : reader.one(who, scope);

@@ -7,7 +7,7 @@ import type { One, Scope } from './scope.js';
 const heldBeside =
   /^(?:already )?(ha(?:s|ve) (?:an?|another|one) [a-z]{1,30}(?: [a-z]{1,30})? (?:in|for|on|at|of|with) (?:the|this|that|the same) [a-z_]{1,30})(?: (?:that|which) (?:is|are|was) not [a-z_ ]{1,40})?(?: already)?$/;
 
-/** Reads phrases for things in some states as conditions. */
+/** Reads phrases for records in certain states as conditions. */
 export class RestrictedThings {
   readonly #reader: ProseReader;
   readonly #scope: Scope;
@@ -20,7 +20,9 @@ export class RestrictedThings {
     this.#compare = compare;
   }
 
-  /** "Draft orders", "an order that is not paid", "drafts without lines", "anything but a draft": a condition. */
+  /**
+   * Reads "Draft orders", "an order that is not paid", "drafts without lines", "anything but a draft" as a condition.
+   */
   read(given: string): string | undefined {
     const text = given
       .replace(/^(?:for |to |only |any |all |every |each |no |an? |the |this |those |these |such |other )+/, '')
@@ -38,17 +40,17 @@ export class RestrictedThings {
         .replace(/^[a-z]+ in (?:status |state )/, ''),
       scope,
     );
-    // A role is that of the caller.
+    // A role belongs to the caller.
     if (own !== undefined && !scope.kind.nouns.includes(text)) return /[rR]ole\b/.test(own) ? undefined : own;
     for (const [head, rest] of splitsAt(text, '(?:that|which|who)')) {
       const thing = this.thing(head);
-      // "A guest who already has an enrolment in the lesson": a record with both.
+      // "A guest who already has an enrolment in the lesson" refers to a record with both references.
       const [, held] = heldBeside.exec(rest) ?? [];
       const isOther = thing !== undefined && thing.expression !== scope.variable;
       const both =
         isOther && held !== undefined ? this.#compare?.(this.#reader, `the ${head} already ${held}`, scope) : undefined;
       if (both !== undefined) return both;
-      // "Guests who are checked in" can be those of records in that state.
+      // "Guests who are checked in" can refer to guests whose record is in that state.
       const found =
         thing &&
         (this.#reader.condition(`it ${rest}`, this.#of(thing)) ??
@@ -75,7 +77,7 @@ export class RestrictedThings {
     return this.#described(text)[1];
   }
 
-  /** "Blocked cards": the one card, and that it is blocked. */
+  /** Splits "Blocked cards" into the card and the condition that it is blocked. */
   #described(text: string): readonly [thing?: One | undefined, state?: string] {
     const whole = this.thing(text);
     if (whole !== undefined) return [whole];

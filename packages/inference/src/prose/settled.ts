@@ -12,7 +12,7 @@ const paid =
 
 const bounds = '(more than|less than|fewer than|at least|at most|no more than|no less than)';
 const money = '(\\S+?)(?: (?:euros?|dollars?|pounds?|francs?|crowns?|cents?|eur|usd))?';
-/** "More than 100 euros are due", "the member owes at least 5". */
+/** Matches "More than 100 euros are due", "the member owes at least 5". */
 const owed: readonly RegExp[] = [
   new RegExp(`^()${bounds} ${money} (?:is|are) (?:still )?(?:due|owed|outstanding|unpaid|open)$`),
   new RegExp(`^(.+?) (?:still )?owes? ${bounds} ${money}$`),
@@ -28,7 +28,10 @@ function owedAmount(reader: AmountReader, text: string, scope: Scope): string | 
   return debt && `${debt.expression} ${signsOfBounds[bound]} ${most.expression}`;
 }
 
-/** "Nothing is left to pay", "the balance is settled", "the bill has not been paid in full": what is left of an amount. */
+/**
+ * Reads conditions on a remaining amount: "Nothing is left to pay", "the balance is settled", "the bill has not been
+ * paid in full".
+ */
 export function settledAmount(reader: AmountReader, text: string, scope: Scope): string | undefined {
   const [, quantity, left] =
     /^(nothing|something|anything)(?: is)? (.+?)(?: (?:any ?more|any longer))?$/.exec(text) ?? [];
@@ -42,7 +45,7 @@ export function settledAmount(reader: AmountReader, text: string, scope: Scope):
   const amount = reader.value(subject, scope);
   const isLeft = /balance|outstanding|debt|due|owed|owing|open|remaining/i.test(amount?.member?.name ?? '');
   if (amount?.member !== undefined && isLeft && isNumber(amount.member)) return `${amount.expression} ${sign} 0`;
-  // "Paid" alone can be a state.
+  // Without "fully", "paid" can be a state.
   const thing = fully === undefined && whole === undefined ? undefined : reader.one(subject, scope);
   const own = thing && { vocabulary: scope.vocabulary, variable: thing.expression, kind: thing.kind };
   const rest = own && reader.leftToPay('what is open', own);

@@ -3,7 +3,7 @@ import { boundIn } from './bounds.js';
 import { isNounOf } from './phrases.js';
 import type { Many, PartReader, Scope, Value } from './scope.js';
 
-/** "The price of the assay, plus 50 percent if the test is urgent". */
+/** Reads a conditional surcharge: "The price of the assay, plus 50 percent if the test is urgent". */
 export function conditionalSum(reader: PartReader, text: string, scope: Scope): Value | undefined {
   const [, base = '', sign = '', more = '', cause = ''] =
     /^(.+?),? (plus|minus) (.+?) (?:if|when|while|where|for|in case) (.+)$/.exec(text) ?? [];
@@ -16,13 +16,13 @@ export function conditionalSum(reader: PartReader, text: string, scope: Scope): 
   return { expression: `${start.expression} ${sign === 'plus' ? '+' : '-'} (${condition} ? ${amount} : 0)` };
 }
 
-/** "urgent tests" of a test: that it is urgent. */
+/** Reads "urgent tests" as the condition that the test is urgent. */
 export function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
   const [, words = '', noun = ''] = /^(?:an? |all |every )?(.+) (\w+)$/.exec(text) ?? [];
   return isNounOf(scope.kind, noun) ? reader.states(words, scope) : undefined;
 }
 
-/** "50 percent" of a value, the percentage in a member of it, or an amount. */
+/** Reads a share of a value: "50 percent", a member with a percentage, or an amount. */
 export function shareOf(reader: PartReader, text: string, base: string, scope: Scope): string | undefined {
   const [, rate = ''] = /^(?:a )?([\d.]+) percent(?: of it)?$/.exec(text) ?? [];
   const number = rate === '' ? undefined : reader.value(rate, scope);
@@ -41,7 +41,7 @@ function grouped(expression: string): string {
 const perThing =
   /^([\d.]+) percent of (.+?) (?:per|for each|for every) (.+?),? (?:but |and )?(?:at most|no more than|not more than|capped at) ([\d.]+) percent(?: in all| in total)?$/;
 
-/** "5 percent of the price per night, at most 30 percent". */
+/** Reads "5 percent of the price per night, at most 30 percent". */
 export function cappedShare(
   reader: PartReader & { countOf(text: string, scope: Scope): string | undefined },
   text: string,
@@ -60,7 +60,10 @@ const weight = new RegExp(
   `^(?:and )?(.+?) (?:${counts} )?((?:[a-z]+ )?[a-z]+|[\\d.]+(?: percent)?)(?: of (?:the|this|its|it)\\b.*)?$`,
 );
 
-/** "The test makes up one half of the grade, the talk three tenths, the paper two tenths": shares of 1. */
+/**
+ * Reads shares that add up to 1: "The test makes up one half of the grade, the talk three tenths, the paper two
+ * tenths".
+ */
 export function weighted(reader: PartReader, text: string, scope: Scope): Value | undefined {
   const parts = text.split(/, (?:and )?| and (?=the )/);
   if (parts.length < 2 || parts.length > 8) return undefined;
@@ -86,7 +89,7 @@ function shareIn(text: string): number | undefined {
   return Number.isNaN(number) || text === '' ? undefined : /percent$/.test(text) ? number / 100 : number;
 }
 
-/** "`points` in percent of the total points", "completed jobs in percent of all jobs". */
+/** Reads "`points` in percent of the total points", "completed jobs in percent of all jobs". */
 export function percentOf(
   reader: PartReader & { many(text: string, scope: Scope): Many | undefined },
   text: string,

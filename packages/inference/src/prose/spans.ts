@@ -19,7 +19,7 @@ const seconds: Readonly<Record<string, string>> = {
   minute: 'minutes',
 };
 
-/** "Days from arrival to departure", "nights of the stay": the length of time between two members. */
+/** Reads the duration between two members: "Days from arrival to departure", "nights of the stay". */
 export function spanBetween(reader: PartReader, text: string, scope: Scope): Value | undefined {
   const [, of = '', start = '', end = '', whole] = between.exec(text) ?? [];
   if (of === '') {
@@ -43,7 +43,7 @@ const ends = [
 const whole =
   /^(?:(?:the )?(?:length|duration)(?: of (?:the|its) [a-z]+)?|how long (?:it|(?:the|this) [a-z]+) (?:is|lasts|takes|runs|goes))$/;
 
-/** Reads a length of time in the unit of a member: "From start to end" of `duration_minutes`. */
+/** Reads a duration in the unit of a member: "From start to end" for `duration_minutes`. */
 export function spanInUnit(reader: PartReader, member: NamedMember, text: string, scope: Scope): Value | undefined {
   const [, says, own] = /^(.+?),? in (?:whole )?([a-z]+)$/.exec(text.replace(/^in (\w+), (.+)$/, '$2 in $1')) ?? [];
   const phrase = says !== undefined && unitOf(own) !== undefined ? says : text;
@@ -64,7 +64,7 @@ function lengthOf(unit: string, start: string, end: string): string {
   return `${unit}(timestamp(${end}) - timestamp(${start}))`;
 }
 
-/** "From `start_km` to `end_km`": the difference of two numbers. */
+/** Reads the difference between two numbers: "From `start_km` to `end_km`". */
 export function differenceBetween(reader: PartReader, text: string, scope: Scope): Value | undefined {
   const [, from = '', to = ''] = /^(?:the )?(?:distance |difference |way )?from (.+?) to (.+)$/.exec(text) ?? [];
   const [one, other] = from === '' ? [] : [from, to].map((each) => reader.value(each, scope));

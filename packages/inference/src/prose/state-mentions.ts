@@ -2,26 +2,26 @@ import { normalizeName } from '@understudy/model';
 import { pluralOf } from './states.js';
 import type { Kind, Vocabulary } from './vocabulary.js';
 
-/** A state that a text names, and the place of its name. */
+/** A state in a text, with its position. */
 export interface Mention {
   readonly state: string;
   readonly at: number;
   readonly end: number;
 }
 
-/** The borders of the parts of a sentence. */
+/** The boundaries between parts of a sentence. */
 export const parts =
   /, (?=which |and |but |so |then )|; | after which | but (?=in |not )| and (?=the |its? |[a-z]+s (?:the|its|all|an?) )/;
-/** Words that exclude a state. */
+/** Words that negate a state. */
 const negation =
   /\b(?:not|isn't|aren't|never|neither|other than|anything but|any other|all other|has left|have left|stopped being|past|beyond|no longer)$/;
-/** Words before a state, as opposed to a verb with the same participle. */
+/** Words before a state, which distinguish it from a verb with the same participle. */
 const before =
   /(?:^|\b(?:an?|the|is|are|was|were|be|been|being|status|state|still|already|currently|only|to|into|as|for|from|in|of|not|never|other than|past|all|any|no|by|have|has|with|now|again|becomes?|turns?|stays?|remains?|once|while|if|until)\s)$/;
 const asVerb =
   /\b(?:can|cannot|can't|may|could|(?<!\b(?:has|have|needs?) )to|no longer|can not|also|again|only) be (?:\w+ )?$/;
 
-/** The states of a thing in a text: in code style, or at the place of a state. */
+/** Lists the states in a text, in backticks or in the position of a state. */
 export function mentionsIn(text: string, said: string, { states, nouns, stateMember }: Kind): Mention[] {
   const things = new Set(nouns.flatMap((noun) => [noun, pluralOf(noun)]));
   return states
@@ -40,7 +40,7 @@ export function mentionsIn(text: string, said: string, { states, nouns, stateMem
     .sort((one, other) => one.at - other.at);
 }
 
-/** True if the words before a state exclude it. */
+/** True if the words before a state negate it. */
 export function isNegated(text: string, { at }: Mention): boolean {
   return negation.test(
     text
@@ -52,7 +52,7 @@ export function isNegated(text: string, { at }: Mention): boolean {
   );
 }
 
-/** True if a text names a thing of another kind. */
+/** True if a text mentions another resource. */
 export function namesOther(text: string, own: Kind, { kinds }: Vocabulary): boolean {
   const words = new Set(text.split(/[^a-z]+/));
   const mine = new Set(own.nouns.flatMap((noun) => [noun, pluralOf(noun)]));

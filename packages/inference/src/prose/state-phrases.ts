@@ -7,7 +7,7 @@ import type { Scope } from './scope.js';
 import { formsOf } from './states.js';
 import { dot, type Kind, type NamedMember, type NamedState, stateIn } from './vocabulary.js';
 
-/** Words that stand for any thing. */
+/** Words that can refer to any resource. */
 const general: ReadonlySet<string> = new Set(['one', 'ones', 'status', 'state', 'record', 'records']);
 
 /** Reads words for states as a condition: "open or overdue", "not lost", "unpaid". */
@@ -36,7 +36,7 @@ export function readStatePhrase(
     )
     .map((group) => {
       const words = group.split(' ');
-      // "Draft trips", "trips on hold"
+      // Matches "Draft trips", "trips on hold".
       if (words.length > 1 && isNoun(words.at(-1) ?? '')) return words.slice(0, -1).join(' ');
       const rest = words.slice(1).join(' ');
       return isNoun(words[0] ?? '') && stateIn(kind, rest) !== undefined ? rest : group;
@@ -80,12 +80,12 @@ export function readStatePhrase(
   return isNegative ? `!(${whole})` : whole;
 }
 
-/** "An unfinished test": one in none of the last states. */
+/** Reads "An unfinished test" as a test in none of its final states. */
 function notEnded(group: string, { states, stateMember, members }: Kind, variable: string): string | undefined {
   const own = states.filter(({ member }) => member === stateMember);
   const ends = own.filter(({ words }) => isEndState(words)).map(({ value }) => value);
   if (!saysGoingOn(group)) return undefined;
-  // "Open loans" have no `returned_at`.
+  // A record without `returned_at` is an open loan.
   const stamps = [...members.values()].filter(({ name, schema }) => {
     const [word = '', ...rest] = splitWords(name);
     return schema.nullable && /^(?:at|on)$/.test(rest.join(' ')) && isEndState(word);
@@ -96,7 +96,7 @@ function notEnded(group: string, { states, stateMember, members }: Kind, variabl
     : undefined;
 }
 
-/** "Tests to be started": those in a state that starting leaves. */
+/** Reads "Tests to be started" as tests in a state in which they can be started. */
 function toBeDone(group: string, { leaving, stateMember }: Kind, variable: string): string | undefined {
   const [, verb = ''] = /^to be (\w+)$/.exec(group) ?? [];
   const states = verb === '' ? undefined : leaving.get(rootOf(verb));
@@ -105,14 +105,14 @@ function toBeDone(group: string, { leaving, stateMember }: Kind, variable: strin
     : `${dot(variable, stateMember)} in ${JSON.stringify(states)}`;
 }
 
-/** True if now is within the period of a thing. */
+/** Returns the condition that the current time is within the period of a record. */
 function inForce(kind: Kind, variable: string): string | undefined {
   const [start, end] = rangeOf(kind) ?? [];
   if (start === undefined || end === undefined) return undefined;
   return `${dot(variable, start)} <= now && (${dot(variable, end)} == null || now < ${dot(variable, end)})`;
 }
 
-/** The members that tell whether something holds, by the words for it. */
+/** The members that show whether something is true, by the words for it. */
 type Signs = Readonly<Record<'flags' | 'counts' | 'stamps', SynonymIndex<NamedMember>>>;
 
 const signs = new WeakMap<Kind['members'], Signs>();
@@ -142,7 +142,7 @@ function indexSigns(members: readonly NamedMember[]): Signs {
   };
 }
 
-/** A word for a flag or a time: "blocked" with the member `blocked` or `blockedAt`; "unpaid" with `paid`. */
+/** Reads a word for a flag or timestamp: "blocked" for the member `blocked` or `blockedAt`, "unpaid" for `paid`. */
 function flagOf(text: string, kind: Kind, variable: string): string | undefined {
   const [, negation, word = ''] =
     /^(un|in(?=act|comp|val|vis|elig|avail)|not |non-?)?(.+)$/.exec(

@@ -3,27 +3,27 @@ import { type CodedPart, codedPartsOf, onlyAnswers } from './coded-parts.js';
 import { plainText } from './reasons.js';
 import { sentencesOf } from './sentences.js';
 
-/** A sentence of a description that says what always is, in lower case, without marks and without its end. */
+/** A sentence that states a fact, in lower case, without Markdown and final punctuation. */
 export interface Statement {
   readonly text: string;
-  /** As it stands in the description. */
+  /** The original text in the description. */
   readonly said: string;
-  /** The sentence that it is a part of. */
+  /** The sentence that contains it. */
   readonly sentence: string;
-  /** The code of an error that it explains. */
+  /** The error code that it explains. */
   readonly code?: string;
   readonly status?: number;
 }
 
 const longest = 300;
-/** "Only a draft can be deleted (409)": the status is no part of the sentence. */
+/** A status in parentheses, which is not part of the sentence: "Only a draft can be deleted (409)". */
 const bareStatus = /,? \((?:HTTP )?4\d\d(?: [A-Z][a-z]+)?\)$/;
 const codeBefore = /^`([A-Za-z][\w.-]*)`(?:\s*(?::|-|–|—)\s*|\s+(?:when|if)\s+)/;
 
 /**
- * Reads the sentences of a text that say what always is: those with a hedge or a condition are left out.
+ * Lists the sentences of a text that state facts. Omits sentences with a hedge or a condition.
  *
- * @param isOther recognizes names of other things than error codes, such as states
+ * @param isOther recognizes names that are not error codes, such as states
  */
 export function readStatements(text: unknown, isOther: (name: string) => boolean): Statement[] {
   if (typeof text !== 'string') return [];
@@ -49,7 +49,10 @@ const nextDuty = new RegExp(
   'i',
 );
 
-/** "The room must be free, it must have a bed, and `guests` may not be above `beds`": each part binds by itself. */
+/**
+ * Splits a sentence into rules that apply independently: "The room must be free, it must have a bed, and `guests` may
+ * not be above `beds`".
+ */
 function dutiesOf(said: string): string[] {
   const [, whole = said] = /^(.+?)[.]?$/.exec(said) ?? [];
   const all = whole

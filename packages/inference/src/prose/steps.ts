@@ -4,18 +4,21 @@ import { mentionsIn } from './state-mentions.js';
 import { readTables } from './tables.js';
 import { type Kind, memberIn } from './vocabulary.js';
 
-/** Words between a state and the next ones. */
+/** Words between a state and its next states. */
 const leads =
   /→|[-=]>|\b(?:becomes?|into|(?:go(?:es)?|moves?|changes?|changed|moved|set|switch(?:es|ed)?|step|path|back|only|is|are|can) to|followed by|leads? to|ends? up (?:as|in)|ends? (?:as|in))\b|^[`"']? to [`"']?$/;
-/** Between a state and those before it: "`paid` – only from `open`". */
+/** Words between a state and its previous states: "`paid` – only from `open`". */
 const comes =
   /^[`"')]?(?: [-–—]|:)? ?\(?(?:(?:is |can be |may be )?(?:only )?(?:possible|reached|reachable|allowed|set|entered) )?(?:only )?(?:coming )?from (?:an? |the )?[`"']?$/;
-/** "The office either approves it (`approved`) or turns it down (`rejected`)", after a sentence with the state before. */
+/**
+ * Matches a decision that follows a sentence with the previous state: "The office either approves it (`approved`) or
+ * turns it down (`rejected`)".
+ */
 const decision = /\b[a-z]+s (?:it|them|(?:the|this) [a-z]+)(?: [a-z]+)? \([`"']([\w-]+)[`"']\)/g;
-/** Between states of one group. */
+/** Words between states of the same group. */
 const joins = /^[`"']?(?:, (?:or |and )?| or | and |\/)(?:(?:to |into )?(?:the |an? )?)?[`"']?$/;
 
-/** Reads the steps between states: "A `booked` visit can become `missed` or `closed`", "`new` → `open` → `closed`". */
+/** Reads state transitions: "A `booked` visit can become `missed` or `closed`", "`new` → `open` → `closed`". */
 export function readSteps(said: string, kind: Kind, before = ''): ReadonlyMap<string, ReadonlySet<string>> {
   const steps = new Map<string, Set<string>>();
   const text = plainText(said).replace(/, (?:if|when|while|unless) .*$/, '');
@@ -61,7 +64,10 @@ const begins = /\b(?:begins?|starts?|opens|is born|is created)\b.* (?:as|in|with
 const goesOn =
   /\b(?:turns?|makes?|takes?|moves?|brings?|becomes?|puts?|sets?|leads?|ends?|goes|is (?:eventually|finally|then|later|at last))\b/;
 
-/** The steps of states that follow each other: "It begins as `new`. Packing makes it `packed`, and a packed one is then `sent`." */
+/**
+ * Reads states that follow each other: "It begins as `new`. Packing makes it `packed`, and a packed one is then
+ * `sent`."
+ */
 export function readStory(sentences: readonly string[], kind: Kind): ReadonlyMap<string, ReadonlySet<string>> {
   const steps = new Map<string, Set<string>>();
   let now: readonly string[] = [];
@@ -84,11 +90,11 @@ export function readStory(sentences: readonly string[], kind: Kind): ReadonlyMap
   return steps;
 }
 
-/** Sentences about all other steps. */
+/** Matches sentences about all other transitions. */
 export const otherSteps =
   /\b(?:every|any)thing (?:else|(?:that is )?(?:not|outside|beyond))\b|\ball else\b|\b(?:any|every|each|all|no) other (?:steps?|combinations?|wish(?:es)?|targets?|changes?|transitions?|moves?|ways?|paths?|status changes?)\b|\bno way back\b|\bother (?:steps|changes|transitions) \b|\b(?:steps?|changes?|transitions?) (?:that|which) (?:is|are) not\b/i;
 
-/** A step between states. */
+/** A transition between states. */
 export interface Step {
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -97,7 +103,7 @@ export interface Step {
   readonly says: string;
 }
 
-/** The steps in tables with a column of states and a column of next states. */
+/** Lists the transitions in tables with a column of states and a column of next states. */
 export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
   const tables = typeof text === 'string' ? readTables(text).tables : [];
   return tables.flatMap(({ heads, rows }) => {
@@ -105,7 +111,7 @@ export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
     const [from, to] = columns.filter(
       (cells) => cells.every((states) => states !== undefined) && cells.some((states) => states?.length !== 0),
     );
-    // A column of states and one of their titles say no steps.
+    // A table of states and their titles contains no transitions.
     if (from?.join(' | ') === to?.join(' | ')) return [];
     const action = heads.findIndex((head) => /\b(?:actions?|operations?|calls?|events?|verbs?|by)\b/i.test(head));
     return rows.flatMap((row, at): Step[] => {
@@ -117,7 +123,7 @@ export function stepsInTables(text: unknown, kind: Kind): readonly Step[] {
   });
 }
 
-/** The steps in lines that have only states and arrows: "`open` or `sent` -> `cancelled`". */
+/** Lists the transitions in lines that contain only states and arrows: "`open` or `sent` -> `cancelled`". */
 export function stepsInLines(text: string, kind: Kind): readonly Step[] {
   return text.split('\n').flatMap((line) => {
     const groups = line.replace(/^\s*[-*•]\s/, '').split(/-+>|=>|→/);
@@ -128,7 +134,10 @@ export function stepsInLines(text: string, kind: Kind): readonly Step[] {
   });
 }
 
-/** The states of a text that has nothing else, or only a condition: "`sent`, or `paid` when it is free", "–". */
+/**
+ * Returns the states in a text that contains nothing else, except a condition: "`sent`, or `paid` when it is free",
+ * "–".
+ */
 function statesIn(text: string, kind: Kind): string[] | undefined {
   const bare = text.replace(/\([^)]*\)|[`*]| (?:when|if|unless|while|as long as) .*$/g, '').trim();
   if (/^(?:[-–—]*|none|nothing|nowhere)$/i.test(bare)) return [];
@@ -141,7 +150,7 @@ function statesIn(text: string, kind: Kind): string[] | undefined {
   return states.length === words.length ? states : undefined;
 }
 
-/** A sentence about some members, rewritten for the whole record. */
+/** A sentence about some members, rewritten as a sentence about the record. */
 export interface PartialSentence {
   readonly members: readonly string[];
   readonly said: string;

@@ -6,7 +6,7 @@ export interface Table {
 
 const mostRows = 50;
 
-/** The Markdown tables of a text, and the text without them. */
+/** Returns the Markdown tables in a text, and the text without them. */
 export function readTables(text: string): { readonly tables: readonly Table[]; readonly rest: string } {
   const lines = text.slice(0, 50_000).split('\n');
   const tables: Table[] = [];

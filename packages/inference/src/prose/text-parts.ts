@@ -17,7 +17,10 @@ const forms: readonly RegExp[] = [
   ),
 ];
 
-/** "The letters of the code up to the first hyphen", "what stands behind the @ in the address": a part of a text. */
+/**
+ * Reads a part of a string: "The letters of the code up to the first hyphen", "what stands behind the @ in the
+ * address".
+ */
 export function textPart(reader: PartReader, phrase: string, scope: Scope): Value | undefined {
   const found = forms.map((form) => form.exec(phrase)?.groups).find((groups) => groups !== undefined);
   const value = found?.['text'] === undefined ? undefined : reader.value(found['text'], scope);

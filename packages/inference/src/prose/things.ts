@@ -13,12 +13,12 @@ interface Reader {
   states(text: string, scope: Pick<Scope, 'kind' | 'variable'>): string | undefined;
 }
 
-/** A place in a phrase that names a kind of thing. */
+/** A mention of a resource in a phrase. */
 interface Mention {
   readonly at: number;
   readonly length: number;
   readonly kind: Kind;
-  /** The list of a record, if the things are its items. */
+  /** The list in a record, if its items are mentioned. */
   readonly list: string | undefined;
   readonly isPlural: boolean;
 }
@@ -27,13 +27,14 @@ const queue =
   / ?\b(?:(?:is|are|wait|stand)(?:ing)? )?(?:in|on) (?:the |a |its |their )?(?:queue|waiting list|waitlist|line)\b/g;
 const leavingOut =
   / (?=(?:excluding|except|not counting|not including|without|apart from|other than|but not|leaving out|ignoring|disregarding)\b)/;
-/** "Closed ones included": no exception. */
+/** Matches phrases that exclude nothing: "Closed ones included". */
 const alsoThese =
   /^(?:including|and also|whether) |\b(?:ones?|those|these)\b.* (?:are )?(?:included|among (?:them|those|these)|counted(?: too| as well)?|too|as well)$|^(?:even|also) (?:the |those )?/;
 const everything = /^(?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any)\b/;
 
 /**
- * Reads a phrase for some things by its words: "copies owned by the library, lost ones do not count". Each word must name a thing or a state, or be a function word. What follows the things can also be a condition about each.
+ * Reads a phrase for several records word by word: "copies owned by the library, lost ones do not count". Each word
+ * must be a resource, a state or a function word. A condition on each record can follow.
  */
 export function readThings(reader: Reader, text: string, scope: Scope, of?: One): Many | undefined {
   const [said, shared] = sharedIn(text, scope);
@@ -53,7 +54,7 @@ export function readThings(reader: Reader, text: string, scope: Scope, of?: One)
   const inner: Scope = { vocabulary: scope.vocabulary, variable, kind: head.kind, outer: scope };
   const before = words.slice(0, head.at);
   const after = words.slice(head.at + head.length);
-  // In "a fault on the connector", the thing is unknown.
+  // In "a fault on the connector", "fault" is not a known resource.
   const place = before.findLastIndex((word) => /^(?:of|in|at|on|for|with|to|from)$/.test(word));
   if (
     place > 0 &&
@@ -87,7 +88,7 @@ export function readThings(reader: Reader, text: string, scope: Scope, of?: One)
   return { kind: head.kind, expression: condition === undefined ? base : `${base}.filter(${variable}, ${condition})` };
 }
 
-/** The member of the thing of a scope that a phrase says is the same: "a prescription for the same drug". */
+/** Finds the member that a phrase says is equal to that of the scope's record: "a prescription for the same drug". */
 function sharedIn(text: string, scope: Scope): readonly [rest: string, shared?: string] {
   const [, rest = text, phrase = ''] =
     /^(.+?) (?:for|of|with|to|in|on|at|under|about) (?:the |this |that |exactly the )?same ([a-z_ ]+)$/.exec(text) ??
@@ -97,7 +98,7 @@ function sharedIn(text: string, scope: Scope): readonly [rest: string, shared?: 
   return member === undefined ? [text.replace(/\b(?:the|this|that) same (?=[a-z])/g, 'the ')] : [rest, member.name];
 }
 
-/** The condition that a thing has the same value as that of the scope. Texts are alike in any case. */
+/** Returns the condition that two records have the same value. Strings are compared case-insensitively. */
 function alike({ kind, variable }: Scope, name: string, record: Scope | undefined): string | undefined {
   const member = kind.members.get(name);
   if (member === undefined || record?.kind.members.has(name) !== true) return undefined;
@@ -106,7 +107,7 @@ function alike({ kind, variable }: Scope, name: string, record: Scope | undefine
   return isText ? `lower(${one}) == lower(${other})` : `${one} == ${other}`;
 }
 
-/** The condition that a thing refers to another owner. */
+/** Returns the condition that a record refers to an owner. */
 function refersTo({ kind, variable }: Scope, owner: One): string | undefined {
   const [reference, another] = kind.references.filter(({ target }) => target === owner.kind.resource?.name);
   const [, member] = /^find\("[^"]+", (self\.\w+)\)$/.exec(owner.expression) ?? [];
@@ -126,7 +127,7 @@ type NamedKinds = ReadonlyMap<string, readonly (readonly [name: string, kind: Ki
 
 const kindsByNoun = new WeakMap<ReadonlyMap<string, Kind>, NamedKinds>();
 
-/** The kinds with their names, by their nouns in singular and plural. */
+/** Returns the resources with their names, by singular and plural noun. */
 function byNoun(kinds: ReadonlyMap<string, Kind>): NamedKinds {
   return remember(kindsByNoun, kinds, () => {
     const all = new Map<string, (readonly [string, Kind])[]>();
@@ -142,7 +143,10 @@ function baseOf({ kind, list }: Mention, owner: One | undefined, scope: Scope): 
   return own ?? (isUnrelated(kind, scope) ? `all(${JSON.stringify(kind.resource?.name)})` : undefined);
 }
 
-/** "requests that start in the year", "invoices paid on the day": the text after the things as a condition of each. */
+/**
+ * Reads the text after the noun as a condition on each record: "requests that start in the year", "invoices paid on the
+ * day".
+ */
 function clauseAfter(
   reader: Reader,
   {
@@ -168,7 +172,7 @@ interface Parts {
   readonly filters: readonly string[];
 }
 
-/** The clauses of a phrase: one with the things, and those that leave some out. */
+/** Splits a phrase into a clause with the records, and clauses that exclude some of them. */
 function clausesOf(text: string): readonly string[] {
   const clauses: string[] = [];
   for (const each of text.split(/[,;] /).flatMap((clause) => clause.split(leavingOut))) {
@@ -186,7 +190,7 @@ interface Phrase {
   readonly inner: Scope;
 }
 
-/** The owner in a phrase, and conditions of the things and of what they refer to. */
+/** Returns the owners in a phrase, and conditions on the records and on the records they refer to. */
 function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope: Scope): Parts | undefined {
   const said: (readonly [target: Scope, words: readonly string[]])[] = [];
   let current = inner;
@@ -211,7 +215,7 @@ function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope
       said.push([current, adjectives]);
       continue;
     }
-    // "the site of the session"
+    // Matches "the site of the session".
     const next = mentions[index + 1];
     const link = next === undefined ? '' : words.slice(start, next.at).join(' ');
     const isLinked = next !== undefined && !next.isPlural && /^(?:of|in|at|for) (?:the|this|its)$/.test(link);
@@ -234,7 +238,7 @@ function partsOf(reader: Reader, { words, mentions, head, inner }: Phrase, scope
   return { owners, filters };
 }
 
-/** The condition of the states in a text, or an empty text. */
+/** Returns the condition for the states in a text, or an empty string if it contains no states. */
 function statesIn(reader: Reader, words: readonly string[], target: Scope): string | undefined {
   const read = (all: readonly string[]) => {
     const content = all.map((word) => (negations.has(word) && word !== 'nor' ? 'not' : word)).join(' ');
@@ -259,7 +263,7 @@ function statesIn(reader: Reader, words: readonly string[], target: Scope): stri
   return read(content.filter((word) => !isIdle(word)));
 }
 
-/** The places where words name kinds of things, the longest names first. A name of two kinds is not read. */
+/** Lists the mentions of resources in a phrase, the longest names first. Ambiguous names are skipped. */
 export function mentionsIn(words: readonly string[], scope: Scope): Mention[] {
   const found: Mention[] = [];
   const [lists, kinds] = [byNoun(scope.kind.lists), byNoun(scope.vocabulary.kinds)];

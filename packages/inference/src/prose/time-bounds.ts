@@ -2,7 +2,7 @@ import type { ProseReader } from './prose-reader.js';
 import { referredBy, type Scope } from './scope.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** Bounds of now by a length of time before or after an instant. */
+/** Patterns that compare the current time with a duration before or after a time. */
 const forms = [
   ['less than|fewer than|not (?:even )?|within(?: the last)?|in the last|later than|from', '>', '<'],
   ['more than|earlier than|longer than', '<', '>'],
@@ -19,13 +19,16 @@ const forms = [
     ] as const,
 );
 
-/** A bound to now in a sentence, and the sentence without it. */
+/** A bound on the current time, and the sentence without it. */
 export interface TimeBound {
   readonly condition: string;
   readonly rest: string;
 }
 
-/** "less than 24 hours before it starts", "more than 30 days after the purchase date", "until two days before arrival". */
+/**
+ * Reads "less than 24 hours before it starts", "more than 30 days after the purchase date", "until two days before
+ * arrival".
+ */
 export function readTimeBound(reader: ProseReader, text: string, scope: Scope): TimeBound | undefined {
   for (const [form, before, after] of forms) {
     const [whole, span = '', side = '', phrase = ''] = form.exec(text) ?? [];
@@ -40,13 +43,13 @@ export function readTimeBound(reader: ProseReader, text: string, scope: Scope): 
   return undefined;
 }
 
-/** "its start", "arrival", "it starts", "the class begins". */
+/** Reads "its start", "arrival", "it starts", "the class begins". */
 function timeOf(reader: ProseReader, phrase: string, scope: Scope) {
   const named = reader.value(phrase, scope);
   const [, subject = '', verb = ''] =
     /^(it|they|(?:the|this|its) .+?) (?:is |was |has |has been )?([a-z]+)$/.exec(phrase) ?? [];
   const own = subject === '' ? undefined : reader.one(subject, scope);
-  // "A class cannot be booked after it started": the one that a booking refers to.
+  // "A class cannot be booked after it started" refers to the class in the booking.
   const referred = referredBy(scope).filter(({ kind }) => memberIn(kind, verb) !== undefined);
   const isOwn = own !== undefined && memberIn(own.kind, verb) !== undefined;
   const thing = isOwn || own?.expression !== scope.variable || referred.length !== 1 ? own : referred[0];

@@ -7,9 +7,9 @@ import { dot, memberIn, stateIn } from './vocabulary.js';
 export const be =
   '(?:is|are|was|were|has been|have been|had been|has|have|gets|becomes?|comes? in|(?<!\\b(?:the|an?|this|that|its|each|every) )stays?|remains?)';
 
-/** Reads sentences that compare a time of a thing with a day or with now. */
+/** Reads sentences that compare a time of a record with a day or with the current time. */
 export abstract class TimeReader extends ValueReader {
-  /** "it starts on the day", "it was paid on the date": the day of a time that a verb names. */
+  /** Reads "it starts on the day", "it was paid on the date": the day of the time that the verb refers to. */
   onDay(text: string, scope: Scope): string | undefined {
     const [, subject = '', verb = '', phrase = ''] =
       new RegExp(`^(.+?) (?:${be} )?([a-z]+) (?:on|in) (.+)$`).exec(text) ?? [];
@@ -21,7 +21,7 @@ export abstract class TimeReader extends ValueReader {
     return `date(${dot(thing.expression, member.name)}) == date(${day.expression})`;
   }
 
-  /** "the start is in the future", "its end has passed". */
+  /** Reads "the start is in the future", "its end has passed". */
   inTime(text: string, scope: Scope): string | undefined {
     const begun = this.#begun(text, scope) ?? this.#valid(text, scope);
     if (begun !== undefined) return begun;
@@ -37,7 +37,7 @@ export abstract class TimeReader extends ValueReader {
     return no === undefined ? condition : `!(${condition})`;
   }
 
-  /** "the licence is good", "the card has expired": the time until which something is valid. */
+  /** Reads the end of a validity: "the licence is good", "the card has expired". */
   #valid(text: string, scope: Scope): string | undefined {
     const [, noun = '', no, ended] =
       /^(?:the |its |their )?([a-z ]+?) (?:is|are|has|have)( not)?(?: still| already)? (?:good|valid|in date|unexpired|(expired|run out|lapsed))$/.exec(
@@ -57,7 +57,7 @@ export abstract class TimeReader extends ValueReader {
     return isOver ? over : `!(${over})`;
   }
 
-  /** "the leave has not begun", "it is over": the period of the thing. */
+  /** Reads the period of a record: "the leave has not begun", "it is over". */
   #begun(text: string, scope: Scope): string | undefined {
     const [, subject = '', no, verb = ''] =
       /^(.+?) (?:(?:has|have|is|did)(?: already)?( not)?(?: yet)? )?(begun|started|begins?|starts?|ended|ends?|over)$/.exec(
@@ -76,7 +76,7 @@ export abstract class TimeReader extends ValueReader {
   }
 }
 
-/** "The day" is the one day that a request names. */
+/** Returns the only day in a request, for the phrase "The day". */
 function onlyDay(phrase: string, { kind, variable }: Scope): Value | undefined {
   if (kind.nouns.length > 0 || !/^(?:the|that|this) (?:day|date)$/.test(phrase)) return undefined;
   const [day, another] = [...kind.members.values()].filter(({ schema }) => schema.keywords['format'] === 'date');

@@ -12,7 +12,7 @@ const perUnit = new RegExp(
 );
 const minutesOf: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
 
-/** "2400 for every quarter of an hour begun": a price per unit of time, rounded up. */
+/** Reads a price per started unit of time, rounded up: "2400 for every quarter of an hour begun". */
 export function begunUnits(reader: PartReader, text: string, { kind, variable, ...scope }: Scope): Value | undefined {
   const [, price = '', before, count = '1', unit = '', after, of, end] = perUnit.exec(text) ?? [];
   if ((before ?? after ?? end) === undefined) return undefined;
@@ -38,16 +38,16 @@ export function begunUnits(reader: PartReader, text: string, { kind, variable, .
   };
 }
 
-/** Things as a unit: "tickets of this type", "units", "those", "pieces of it". */
+/** Matches phrases for units: "tickets of this type", "units", "those", "pieces of it". */
 const units =
   /^(?:(?:the )?(?:total )?(?:number|quantity|count) of |how many )?(?:the |all )?(?:[a-z]+s|those|how many)(?: (?:of|for) (?:it|this|the|this one|(?:this|the) [a-z ]+))?(?: (?:that )?(?:are|were))?(?: (?:sold|booked|reserved|taken|held|ordered|contained|included|found|placed))?$/;
 
-/** "How many tickets the paid orders contain" are the tickets in the paid orders. */
+/** "How many tickets the paid orders contain" means the tickets in the paid orders. */
 const overAll = /, (?:counting|counted|over|across|summed) (?:over |across )?(?:all|every|each|any) .*$/;
 const contained =
   /^((?:how many |(?:the )?number of )?(?:the )?[a-z]+s) (?:that )?(the .+?) (?:contain|include|comprise|cover)$/;
 
-/** "Tickets of this type in paid orders": the quantities in the lines of these orders. */
+/** Sums the quantities in the lines of some records: "Tickets of this type in paid orders". */
 export function unitsIn(
   reader: PartReader & { many(text: string, scope: Scope): Many | undefined },
   text: string,
@@ -61,7 +61,7 @@ export function unitsIn(
     const found = [...scope.vocabulary.kinds.values()].flatMap((kind) => {
       const [line, another] = [...kind.lists].flatMap(([list, item]) => lineOf(kind, { list, item, own: own ?? '' }));
       if (line === undefined || another !== undefined) return [];
-      // Records whose lines name this one refer to it.
+      // If the lines of a record refer to this record, the record does, too.
       const references = [...kind.references, ...(line.isOfOwn ? [{ member: line.list, target: own ?? '' }] : [])];
       const kinds = new Map([...scope.vocabulary.kinds, [kind.resource?.name ?? '', { ...kind, references }]]);
       const records = reader.many(place, { ...scope, vocabulary: { ...scope.vocabulary, kinds } });
@@ -81,14 +81,14 @@ export function unitsIn(
   return undefined;
 }
 
-/** The records of a kind that refer to the same record as the thing, or else all. */
+/** Returns the records that refer to the same record as the subject, or otherwise all. */
 function beside({ references }: Kind, { kind: own, variable }: Scope): string {
   const [shared, another] = own.references.filter(({ target }) => references.some((each) => each.target === target));
   if (shared === undefined || another !== undefined) return 'all($1)';
   return `of($1, find(${JSON.stringify(shared.target)}, ${dot(variable, shared.member)}))`;
 }
 
-/** A list of lines with a quantity, in a record that refers to the thing or names it in its lines. */
+/** Finds a list of lines with a quantity, if the lines or their record refer to the given resource. */
 function lineOf(kind: Kind, { list, item, own }: { readonly list: string; readonly item: Kind; readonly own: string }) {
   const quantity = [...item.members.keys()].find((name) => quantities.includes(normalizeName(name)));
   const [ofLine] = item.references.filter(({ target }) => target === own);
@@ -98,7 +98,7 @@ function lineOf(kind: Kind, { list, item, own }: { readonly list: string; readon
     : [{ list, quantity, member: ofLine?.member ?? '', isOfOwn: ofLine !== undefined }];
 }
 
-/** "One ticket per place": the things that the lines of a record name, each as often as its quantity says. */
+/** Reads "One ticket per place": the records that the lines of a record refer to, repeated by quantity. */
 export function unitsOfLines({ references }: Kind, { kind: own, variable }: Scope) {
   const [line, another] = [...own.lists].flatMap(([list, item]) =>
     references.flatMap(({ member, target }) =>

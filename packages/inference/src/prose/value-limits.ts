@@ -8,19 +8,19 @@ import type { Scope } from './scope.js';
 import { dot, memberIn, type NamedMember } from './vocabulary.js';
 
 const number = /(\d{1,4}|[a-z]{3,10})/.source;
-/** Words of a sentence with a limit. */
+/** Words in a sentence with a limit. */
 const binds =
   /\b(?:must|has to|have to|needs? to|cannot|can't|at most|longest|most|maximum|nobody|no one|refused|4\d\d|up to)\b|\bno [a-z]+ (?:under|younger)\b/;
-/** "Nobody under 16", "younger than 18 is refused". */
+/** Matches "Nobody under 16", "younger than 18 is refused". */
 const young = new RegExp(
   `\\b(?:nobody|no one|no [a-z]+|anybody|anyone|refused for|[a-z]+) (?:who is |that is |aged )?(?:under|younger than|below the age of) (?:the age of )?${number}\\b`,
 );
-/** "Must be at least 16 years old", "members have to be 18 or older". */
+/** Matches "Must be at least 16 years old", "members have to be 18 or older". */
 const old = new RegExp(
   `\\b(?:must|has to|have to|needs? to) (?:have )?be(?:en)? (?:at least )?${number}(?: years old| years of age| or older| or over| years or older)\\b`,
 );
 const unit = /(minutes?|hours?|days?)/.source;
-/** "Four hours is the longest a booking can be", "it can last at most two days", "longer than 30 minutes". */
+/** Matches "Four hours is the longest a booking can be", "it can last at most two days", "longer than 30 minutes". */
 const lengths: readonly RegExp[] = [
   new RegExp(`^${number} ${unit} (?:is|are) the (?:longest|most|maximum)\\b`),
   new RegExp(
@@ -30,18 +30,18 @@ const lengths: readonly RegExp[] = [
     `^(?:an? |the )?[a-z]+ (?:longer|that is longer|that lasts longer|lasting more|of more) than ${number} ${unit}\\b`,
   ),
 ];
-/** "More guests than the hut has beds". */
+/** Matches "More guests than the hut has beds". */
 const moreThanHas =
   /(?:^|[–—:-] )more ([a-z_ ]{2,30}?) than ((?:the|its) [a-z]{2,20}) (?:has|holds|offers|seats|allows|provides|can (?:take|hold|seat|carry))(?: ([a-z_ ]{2,20}?))?(?= (?:is|are) refused|$)/;
 const capacities = /^(?:capacity|seats|places|spots|beds|max.*)$/;
 
-/** Reads a limit of an age, a length of time or a number of people as a condition. */
+/** Reads a limit on an age, a duration or a number of people as a condition. */
 export function withinLimit(reader: ProseReader, text: string, scope: Scope): string | undefined {
   const exceeded = valueLimit(reader, text, scope);
   return exceeded === undefined ? undefined : negate(exceeded);
 }
 
-/** The condition under which a limit is exceeded. */
+/** Returns the condition that a limit is exceeded. */
 function valueLimit(reader: ProseReader, text: string, scope: Scope): string | undefined {
   const { kind, variable } = scope;
   const crowd = crowded(reader, text, scope);

@@ -17,14 +17,14 @@ import { begunUnits, unitsIn } from './units.js';
 import { describedAs, nestedValue, ofRequest, spaced, toValue } from './value-words.js';
 import { dot, memberIn } from './vocabulary.js';
 
-/** "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
+/** Matches "…, as a percentage with one decimal", "…, in percent rounded to two decimals". */
 const percentage =
   /^(.+?),? (?:(?:given|expressed|shown|written) )?(?:as a percentage|in per ?cent|in percent)(?:,? (?:rounded )?(?:to|with) (\w+) (?:decimals?|digits?|places?)(?: places?)?)?$/;
 const priced = new RegExp(`^(?:each|every|per) (.+?) ${perThing} (.+)$`);
 
-/** Reads phrases that name values: members, counts, sums, formulas, times. */
+/** Reads phrases for values: members, counts, sums, formulas and times. */
 export abstract class ValueReader extends AggregateReader {
-  /** The values in brackets, as `bracket0` of a formula names them. */
+  /** The values in parentheses, which formulas refer to as `bracket0` and so on. */
   readonly #inner: Value[] = [];
 
   value(text: string, scope: Scope): Value | undefined {
@@ -50,7 +50,7 @@ export abstract class ValueReader extends AggregateReader {
     const [whole, bracketed] = / ?\(([^()]+)\) ?/.exec(phrase) ?? [];
     if (whole !== undefined && bracketed !== undefined) {
       const inner = this.value(spaced(bracketed), scope);
-      // "Value of the stock (price × stock)": the brackets have the formula.
+      // In "Value of the stock (price × stock)", the parentheses contain the formula.
       if (
         inner !== undefined &&
         phrase.endsWith(whole.trimEnd()) &&
@@ -120,7 +120,7 @@ export abstract class ValueReader extends AggregateReader {
       : undefined;
   }
 
-  /** "`hold_seconds` seconds": a number with its unit. */
+  /** Reads a number with a unit: "`hold_seconds` seconds". */
   #length(text: string, scope: Scope): Value | undefined {
     const [, number = '', unit = ''] = /^(?:the )?([\w]+) (seconds|minutes|hours|days)$/.exec(text) ?? [];
     const found = number === '' ? undefined : this.memberValue(number, scope);
@@ -134,7 +134,7 @@ export abstract class ValueReader extends AggregateReader {
         this.#numeric(this.#sumOfList(rest.replace(/^both /, ''), scope)) ?? this.#operand(rest, scope),
       ];
       if (left === undefined || right === undefined) continue;
-      // A sum of products is no product of sums.
+      // A sum of products must not be read as a product of sums.
       if (sign === '*' && [left, right].every(({ expression }) => expression.endsWith('.sum()'))) continue;
       if (left.isDate === true && right.span === undefined) continue;
       if (left.isDate === true && right.span !== undefined && (sign === '+' || sign === '-'))
@@ -158,7 +158,7 @@ export abstract class ValueReader extends AggregateReader {
     return types.some((type) => /^(?:array|boolean)$/.test(type)) ? undefined : value;
   }
 
-  /** An operand can be a number of records, or a member of a referenced record. */
+  /** Reads an operand, which can be a number of records or a member of a referenced record. */
   #operand(text: string, scope: Scope): Value | undefined {
     const referred = this.#ofReferred(`its ${text}`, scope);
     if (referred?.member !== undefined && isNumber(referred.member)) return referred;
@@ -167,7 +167,7 @@ export abstract class ValueReader extends AggregateReader {
     return all?.expression.startsWith('of(') === true ? { expression: `${all.expression}.size()` } : undefined;
   }
 
-  /** "minus taken and pending days": the sum of both. */
+  /** Reads a list as a sum: "minus taken and pending days". */
   #sumOfList(text: string, scope: Scope): Value | undefined {
     const whole = this.value(text, scope);
     if (whole !== undefined) return whole;
@@ -204,7 +204,7 @@ export abstract class ValueReader extends AggregateReader {
     return rate && base && isPercent ? { expression: `${base.expression} * ${rate.expression} / 100` } : undefined;
   }
 
-  /** "21 days after the start date", "the hold seconds after createdAt". */
+  /** Reads "21 days after the start date", "the hold seconds after createdAt". */
   #spanned(text: string, scope: Scope): Value | undefined {
     for (const [span, rest] of splitsAt(text, '(?:after|before|from|past|later than)')) {
       const length = this.value(span, scope);
@@ -216,7 +216,7 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "25 cents for each day overdue", "each ticket costs 100". */
+  /** Reads "25 cents for each day overdue", "each ticket costs 100". */
   #perThing(text: string, scope: Scope): Value | undefined {
     const [, each = '', costs = ''] = priced.exec(text) ?? [];
     for (const [price, thing] of [
@@ -232,7 +232,7 @@ export abstract class ValueReader extends AggregateReader {
     return undefined;
   }
 
-  /** "its session fee", "labour total", if the thing has none: that of the one thing it refers to that has one. */
+  /** Reads a member that only one referenced record has: "its session fee", "labour total". */
   #ofReferred(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
     const [, its, phrase = ''] = /^(its |the )?(.+)$/.exec(text) ?? [];
     const isFull = its === 'its ' || phrase.includes(' ');
@@ -248,7 +248,7 @@ export abstract class ValueReader extends AggregateReader {
     return found.length === 1 ? found[0] : undefined;
   }
 
-  /** A member of the thing, of another one that it refers to, or of the request that creates it. */
+  /** Reads a member of the record, of a record it refers to, or of the request that creates it. */
   memberValue(text: string, scope: Scope): Value | undefined {
     return this.once('member', text, scope, () => this.#memberValue(text, scope));
   }
@@ -264,7 +264,7 @@ export abstract class ValueReader extends AggregateReader {
     const pairs = [
       ...(owner === undefined || owned === undefined ? [] : [[owned, owner] as const]),
       ...splitsAt(text, '(?:of|in|on|for|at)'),
-      // "plan amount"
+      // Reads phrases such as "plan amount".
       ...(text.split(' ').length < 5
         ? text.split(' ').map((_, at, all) => [all.slice(at).join(' '), all.slice(0, at).join(' ')] as const)
         : []),

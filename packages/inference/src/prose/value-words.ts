@@ -5,7 +5,7 @@ import { articles } from './phrases.js';
 import type { Scope, Value } from './scope.js';
 import { dot, type NamedMember } from './vocabulary.js';
 
-/** The value that a member of something is. */
+/** Converts a member of an object to a value. */
 export function toValue(member: NamedMember, object: string, expression = dot(object, member.name)): Value {
   const { name, schema } = member;
   const isDate = /^date/.test(String(schema.keywords['format']));
@@ -14,7 +14,7 @@ export function toValue(member: NamedMember, object: string, expression = dot(ob
   return { expression: numberAt(member, expression), member, isDate };
 }
 
-/** `applicant.age`: a member of an object in the record. */
+/** Reads a member of a nested object: `applicant.age`. */
 export function nestedValue(text: string, { kind, variable, vocabulary }: Scope): Value | undefined {
   const [head, ...inside] = /^\w+(?:\.\w+){1,3}$/.test(text) ? text.split('.') : [];
   const find = (names: Iterable<string>, name: string) => [...names].find((each) => each.toLowerCase() === name);
@@ -31,7 +31,7 @@ export function nestedValue(text: string, { kind, variable, vocabulary }: Scope)
 
 const numbersByWords = new WeakMap<Scope['kind']['members'], ReadonlyMap<string, readonly NamedMember[]>>();
 
-/** Numbers by the first words of their descriptions. */
+/** Indexes numbers by the first words of their descriptions. */
 function indexNumbers(members: readonly NamedMember[]): ReadonlyMap<string, readonly NamedMember[]> {
   const found = new Map<string, NamedMember[]>();
   for (const each of members) {
@@ -46,22 +46,22 @@ function indexNumbers(members: readonly NamedMember[]): ReadonlyMap<string, read
   return found;
 }
 
-/** "Places reserved" is the number with these first words in its description. */
+/** Finds the number whose description starts with these words: "Places reserved". */
 export function describedAs(text: string, { kind, variable }: Scope): Value | undefined {
   const phrase = text.replace(articles, '');
   const numbers = remember(numbersByWords, kind.members, () => indexNumbers([...kind.members.values()]));
   const [only, another] = numbers.get(phrase) ?? [];
-  // "Null while it is open" describes no value.
+  // "Null while it is open" does not describe the value.
   return only === undefined || another !== undefined || !phrase.includes(' ') || phrase.startsWith('null ')
     ? undefined
     : toValue(only, variable);
 }
 
-/** "the seconds that the request asked for", "the seconds given in the body". */
+/** Matches "the seconds that the request asked for", "the seconds given in the body". */
 export const ofRequest =
   /,? (?:(?:of|in|from) the (?:request|body|call)|(?:that |which )?(?:the (?:request|body|caller|client|call)|you) (?:has |have |had )?[a-z]+(?: for)?|(?:that (?:is|was|were|are) )?(?:sent|given|asked for|named|stated|set|specified|requested)(?: (?:in|with|by) the (?:request|body|caller|client|call))?)$/;
 
-/** A formula with spaces around its operators. */
+/** Adds spaces around the operators of a formula. */
 export function spaced(formula: string): string {
   return formula.replace(/(?<=[\w)]) ?([*×·÷]) ?(?=[\w(])/g, ' $1 ').replace(/(?<=[\w)])\/(?=[\w(])/g, ' / ');
 }

@@ -16,63 +16,63 @@ import { nounsOf, unnamedState } from './states.js';
 import { mayTouchIn, waitingPlacesIn } from './waiting-places.js';
 import { membersWith, statesWithValue, wordsOfStates } from './word-index.js';
 
-/** A member of a kind of thing. */
+/** A member of a kind of record or item. */
 export interface NamedMember {
   readonly name: string;
   readonly schema: FlatSchema;
   readonly description: string;
 }
 
-/** A state of a kind of thing: a value that one of its members lists. */
+/** A state: a value in the enum of a member. */
 export interface NamedState {
   readonly member: string;
   readonly value: string;
-  /** Its words, such as `on hold`. */
+  /** The words of the value, such as `on hold`. */
   readonly words: string;
 }
 
-/** What sentences of a description are about: the records of a resource, or the items of a list in a record. */
+/** The subject of sentences in a description: the records of a resource, or the items of a list in a record. */
 export interface Kind {
   /** Undefined for items of a list. */
   readonly resource?: Resource;
   readonly nouns: readonly string[];
   readonly members: ReadonlyMap<string, NamedMember>;
   readonly states: readonly NamedState[];
-  /** The member with the state, if there is one. */
+  /** The member with the state, if any. */
   readonly stateMember?: string;
-  /** The members that name a record of a resource, by its name. */
+  /** The members that refer to a record, with the name of its resource. */
   readonly references: readonly { readonly member: string; readonly target: string }[];
-  /** The lists of objects in it. */
+  /** The lists of nested objects. */
   readonly lists: ReadonlyMap<string, Kind>;
-  /** The roots of the verbs with which requests make one: `record` of "Record a result". */
+  /** The roots of the verbs of requests that create a record: `record` for "Record a result". */
   readonly makers: ReadonlySet<string>;
-  /** The states that actions leave, by the roots of their verbs: `ordered` for `start`. */
+  /** The states in which actions are possible, by the root of their verb: `ordered` for `start`. */
   readonly leaving: ReadonlyMap<string, readonly string[]>;
 }
 
-/** All kinds of things that a description is about. */
+/** All kinds of records and items in a description. */
 export interface Vocabulary {
   readonly kinds: ReadonlyMap<string, Kind>;
   readonly schemas: SchemaReader;
-  /** The words of the title of the API, which name all that there is. */
+  /** The words in the title of the API, which can refer to all records. */
   readonly about: ReadonlySet<string>;
   /** The number of places on each waiting list. */
   readonly waitingPlaces?: number | undefined;
-  /** True if a range of days can start on the last day of another one. */
+  /** True if a range of days can start on the last day of another range. */
   readonly mayTouch?: boolean;
 }
 
-/** The resources of an API, and the statements about them. */
+/** The resources of an API, with the statements about them. */
 interface Described {
   readonly plan: Pick<ApiPlan, 'resources' | 'schemas' | 'operations'>;
   readonly model: BehaviorModel;
-  /** The number of statements in the model, while rules add some. */
+  /** The number of statements in the model, because rules add more over time. */
   readonly count?: number;
   readonly document?: { readonly info: { readonly title?: unknown; readonly description?: unknown } };
 }
 
 const stateName = /(?:^|_)(?:status|state|phase|stage)$|(?:Status|State|Phase|Stage)$/;
-/** A kind of which nothing is known. */
+/** A kind without any known names. */
 const bare: Kind = {
   nouns: [],
   members: new Map(),
@@ -91,7 +91,7 @@ interface KnownVocabulary {
 
 const known = new WeakMap<object, KnownVocabulary>();
 
-/** Collects the names of things, members and states, with the references that earlier rules found. */
+/** Collects the names of resources, members and states, with the references that earlier rules found. */
 export function vocabularyOf({ plan, model, count, document }: Described): Vocabulary {
   const before = known.get(plan);
   if (count !== undefined && before?.model === model && before.count === count) return before.vocabulary;
@@ -168,7 +168,7 @@ function partOf(
   const members = new Map(
     [...schemas.chosen(schema).properties].map(([name, property]): [string, NamedMember] => {
       const flat = schemas.chosen(property);
-      // A request can describe what the record only names.
+      // The description can be in the request instead of the record.
       const description = flat.keywords['description'] ?? schemas.chosen(sent.get(name)).keywords['description'] ?? '';
       return [name, { name, schema: flat, description: String(description) }];
     }),
@@ -192,7 +192,7 @@ function partOf(
   };
 }
 
-/** A kind with the members of a request. */
+/** Creates a kind with the members of a request. */
 export function kindOfMembers(
   schemas: SchemaReader,
   described: readonly (readonly [name: string, schema: unknown, description: string])[],
@@ -204,7 +204,7 @@ export function kindOfMembers(
   return { ...bare, members: new Map(members) };
 }
 
-/** Finds the one member that a phrase names. */
+/** Finds the only member that a phrase can refer to. */
 export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const plain = normalizeName(phrase.replace(/^(?:the|its|their|a|an) /, ''));
   if (plain === '') return undefined;
@@ -220,11 +220,11 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   const nouns = new Set(kind.nouns.map(normalizeName));
   const prefixed = find('rest', wanted).filter((each) => nouns.has(wordsOfMember(each).words[0] ?? ''));
   const all = [...new Set([...find('stem', wanted), ...prefixed])];
-  // "The discount" is the amount and not the percentage.
+  // "The discount" refers to the amount instead of the percentage.
   const absolute = all.filter(({ name }) => /percent|pct|rate/i.test(phrase) || !/percent|pct|rate/i.test(name));
   const [fitting, another] = absolute.length > 0 ? absolute : all;
   if (fitting !== undefined) return another === undefined ? fitting : undefined;
-  // "The rate" is `rate_per_km`. A price can stand before its unit.
+  // "The rate" is `rate_per_km`. The word for a price can precede its unit.
   const [perUnit, more] = words.at(-1) === 'rate' ? find('perUnit', words.join(' ')) : [];
   if (perUnit !== undefined && more === undefined) return perUnit;
   // "start date" is `started_on`, "the day of the return" is `returned_on`.
@@ -243,7 +243,7 @@ export function memberIn(kind: Kind, phrase: string): NamedMember | undefined {
   return amounts.length === 1 ? amounts[0] : undefined;
 }
 
-/** Finds the one state that a phrase names, by its words, their forms or also their synonyms. */
+/** Finds the only state that a phrase can refer to, by its words, their forms or their synonyms. */
 export function stateIn(kind: Kind, phrase: string, hasSynonyms = true): NamedState | undefined {
   const plain = normalizeName(phrase);
   if (plain === '' || kind.states.length === 0) return undefined;
@@ -257,14 +257,14 @@ export function stateIn(kind: Kind, phrase: string, hasSynonyms = true): NamedSt
     const preferred = found.filter(({ member }) => member === kind.stateMember);
     const chosen = preferred.length > 0 ? preferred : found;
     const [first] = chosen;
-    // Other words can name the same state.
+    // Other words can refer to the same state.
     if (first !== undefined)
       return chosen.every(({ member, value }) => member === first.member && value === first.value) ? first : undefined;
   }
   return undefined;
 }
 
-/** A member in an expression. */
+/** Returns the access to a member in an expression. */
 export function dot(object: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(name) ? `${object}.${name}` : `${object}[${JSON.stringify(name)}]`;
 }

@@ -14,7 +14,10 @@ const forms = [
   ),
 ];
 
-/** "The waiting list has room for three": the number of places on it, if the description names just one. */
+/**
+ * Reads the number of places on a waiting list, if the description mentions only one: "The waiting list has room for
+ * three".
+ */
 export function waitingPlacesIn(
   { operations }: Pick<ApiPlan, 'operations'>,
   document: { readonly info: { readonly description?: unknown } } | undefined,
@@ -27,7 +30,7 @@ export function waitingPlacesIn(
   return another === undefined ? places : undefined;
 }
 
-/** "Arriving on the day another boat departs is no overlap", "the last day is free again". */
+/** Matches "Arriving on the day another boat departs is no overlap", "the last day is free again". */
 const touching = [
   /\b(?:arriv|start|begin|check)\w{0,4}(?: in)? (?:on|at) the (?:same )?(?:day|date|time|moment)\b[^.;]{0,60}\b(?:depart|end|leav|finish|check|return)\w{0,5}\b[^.;]{0,40}\b(?:no|not|never|fine|allowed|possible|permitted)\b/i,
   /\bback[- ]to[- ]back\b[^.;]{0,60}\b(?:fine|allowed|possible|permitted|no|not)\b/i,
@@ -35,12 +38,12 @@ const touching = [
   /\b(?:that|which) (?:only |merely )?touch\b[^.;]{0,40}\b(?:fine|allowed|not|no)\b/i,
 ];
 
-/** True if a range can start on the day on which another one ends. */
+/** True if a range can start on the day on which another range ends. */
 export function mayTouchIn(...about: Parameters<typeof textsAbout>): boolean {
   return textsAbout(...about).some((text) => touching.some((form) => form.test(text)));
 }
 
-/** The texts of a description, its tags and its operations. */
+/** Lists the texts of a description, its tags and its operations. */
 function textsAbout(
   { operations }: Pick<ApiPlan, 'operations'>,
   document: { readonly info: { readonly description?: unknown } } | undefined,

@@ -7,17 +7,17 @@ interface Named {
   readonly name: string;
 }
 
-/** The forms of the name of a member by which it is found. */
+/** The forms of a member name to search by. */
 const forms = {
   plain: ({ plain }: MemberWords) => plain,
   stem: (words: MemberWords) => words.stem,
-  /** Without the first word, if there are others. */
+  /** Without the first word, if there are more words. */
   rest: ({ words, stemOfRest }: MemberWords) => (words.length > 1 ? stemOfRest : undefined),
   root: ({ root }: MemberWords) => root,
-  /** The words before "per": `rate` of `rate_per_km`. */
+  /** The words before "per": `rate` for `rate_per_km`. */
   perUnit: ({ words }: MemberWords) =>
     words.includes('per') ? words.slice(0, words.indexOf('per')).join(' ') : undefined,
-  /** The root of the first word of one or two. */
+  /** The root of the first word, if there are only one or two. */
   verb: ({ words }: MemberWords) => (words.length < 3 ? rootOf(words[0] ?? '') : undefined),
 };
 
@@ -25,7 +25,7 @@ type Form = keyof typeof forms;
 
 const members = new WeakMap<object, Map<Form, Map<string | undefined, Named[]>>>();
 
-/** The members with a form of their name. */
+/** Returns the members with a given form of their name. */
 export function membersWith<Member extends Named>(
   named: ReadonlyMap<string, Member>,
   form: Form,
@@ -58,13 +58,13 @@ interface State {
 const byValue = new WeakMap<object, ReadonlyMap<string | undefined, readonly State[]>>();
 const byWords = new WeakMap<object, SynonymIndex<State>>();
 
-/** The states with a value without case and separators. */
+/** Returns the states with a value, without case and separators. */
 export function statesWithValue<Each extends State>(all: readonly Each[], plain: string): readonly Each[] {
   const groups = remember(byValue, all, () => groupBy(all, ({ value }) => normalizeName(value)));
   return (groups.get(plain) ?? []) as readonly Each[];
 }
 
-/** The states by their words. */
+/** Indexes the states by their words. */
 export function wordsOfStates<Each extends State>(all: readonly Each[]): SynonymIndex<Each> {
   return remember(
     byWords,

@@ -1,14 +1,14 @@
 /** Verbs of soft deletions. */
 export const archivingVerbs = ['archive', 'retire', 'trash', 'discard', 'deactivate'];
 
-/** Verbs of deletions that are soft only if a text says so. */
+/** Verbs of deletions that are soft only if a description says so. */
 export const endingVerbs = ['withdraw', 'cancel', 'remove', 'delete'];
 
 const still =
   '(?:can|could) (?:still|also) be (?:read|fetched|seen|found|shown|retrieved|viewed|looked (?:at|up)|opened|restored)';
 const gone = '(?:deleted|archived|removed|retired|cancelled|withdrawn)';
 
-/** Matches a sentence about a deleted record that can be read. */
+/** Matches a sentence about deleted records that can still be read. */
 export const saysKept = new RegExp(
   [
     `\\b${still}\\b`,
@@ -26,5 +26,5 @@ export const saysKept = new RegExp(
   'i',
 );
 
-/** Names of times since when a record is not listed. */
+/** Names of members with the time of a soft deletion. */
 export const archivedAt = /^(?:deleted|archived|removed|trashed|discarded)_?(?:at|on)$/i;

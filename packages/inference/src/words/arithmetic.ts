@@ -1,7 +1,7 @@
-/** The sign of an operation with two numbers. */
+/** The sign of an operation on two numbers. */
 export type Sign = '+' | '-' | '*' | '/';
 
-/** Verbs that combine two numbers: the base, the participle and the form with "-ing". */
+/** Verbs that combine two numbers: base form, participle and "-ing" form. */
 const verbs: Readonly<Record<Sign, string>> = {
   '+': 'add added adding,increase increased increasing,raise raised raising,sum summed summing,combine combined combining',
   '-':
@@ -12,7 +12,7 @@ const verbs: Readonly<Record<Sign, string>> = {
   '/': 'divide divided dividing,split split splitting',
 };
 
-/** Words between two numbers. */
+/** Words between two operands. */
 const between: Readonly<Record<Sign, string>> = {
   '+': 'plus|\\+|and then add|together with|with the addition of|in addition to|on top of|beyond|and on top of that|along with',
   '-': 'minus|less|[-−–]|net of',
@@ -20,7 +20,7 @@ const between: Readonly<Record<Sign, string>> = {
   '/': '[/÷]',
 };
 
-/** Nouns of operations with two numbers. */
+/** Nouns for operations on two numbers. */
 const nouns: Readonly<Record<Sign, string>> = {
   '+': 'sum|total|addition',
   '-': 'difference|deduction|subtraction|removal',
@@ -28,7 +28,7 @@ const nouns: Readonly<Record<Sign, string>> = {
   '/': 'quotient|ratio|division',
 };
 
-/** The forms of one operation in a sentence, as parts of a pattern. */
+/** The forms of one operation in a sentence, as parts of a regular expression. */
 export interface OperationWords {
   readonly sign: Sign;
   readonly between: string;
@@ -44,11 +44,11 @@ export const operationWords: readonly OperationWords[] = (['+', '-', '*', '/'] a
   return { sign, between: between[sign], noun: nouns[sign], base: base ?? '', done: done ?? '', doing: doing ?? '' };
 });
 
-/** Words before a formula that add nothing: "what is left of", "the result of". */
+/** Words before a formula that add no meaning: "what is left of", "the result of". */
 export const outcome =
   /^(?:take (?=.+ (?:add|subtract|deduct|multiply|divide)\b)|(?:what (?:is left|remains|results|you get|comes out)|(?:the )?(?:result|outcome|remainder|rest|remaining part|amount that is left|amount left|number that is left))(?: (?:of|from|by|when|after|if|once))? )/;
 
-/** Limits of a number, with their functions. */
+/** Phrases that limit a number, with the function for each. */
 export const limits: readonly (readonly [words: string, keeps: 'min' | 'max'])[] = [
   [
     'at most|at the most|(?:never |not |no )(?:more|higher|greater) than|(?:never|not) above|up to|capped at|limited to|max(?:imum)?',
@@ -57,11 +57,11 @@ export const limits: readonly (readonly [words: string, keeps: 'min' | 'max'])[]
   ['at least|at the least|(?:never |not |no )(?:less|lower|smaller) than|(?:never|not) below|min(?:imum)?', 'max'],
 ];
 
-/** Verbs between each thing and what it adds: "each bag costs 5". */
+/** Verbs between a thing and the amount that each one adds: "each bag costs 5". */
 export const perThing =
   '(?:adds?|costs?|gives?|brings?|makes?|earns?|means|yields?|is|counts? (?:as|for)|is (?:charged|billed|priced) (?:at|with)|accounts? for|contributes?)';
 
-/** The member behind a verb: "what a ticket costs" is its price. */
+/** The member that a verb refers to: "what a ticket costs" is its price. */
 export const nounsOfVerbs: Readonly<Record<string, readonly string[]>> = {
   cost: ['price', 'cost', 'fee'],
   weigh: ['weight'],

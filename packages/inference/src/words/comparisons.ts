@@ -1,4 +1,4 @@
-/** Words between two values, and the operator of an expression. */
+/** Words between two values, with the operator in an expression. */
 const wordings: readonly (readonly [string, string])[] = [
   [
     '(?:is|are|be)?(?: not)? (?:less|lower|smaller|fewer|shorter) than or (?:equal to|equals|the same as|as many as)',
@@ -39,13 +39,13 @@ const wordings: readonly (readonly [string, string])[] = [
   ['(?:differs from|(?:is|are) (?:different from|other than))', '!='],
 ];
 
-/** Sentences that compare two values, which are the first and the last group, and the operator of an expression. */
+/** Sentences that compare two values (the first and the last group), with the operator in an expression. */
 export const comparisons: readonly (readonly [RegExp, string])[] = wordings.map(([words, operator]) => [
   new RegExp(`^(.+?) ${words.replace(/\?\(\?: not\)\? /, '?(?<no> not)? ?')} (.+)$`),
   operator,
 ]);
 
-/** The operators of bounds before a number. */
+/** Operators for words that precede a bound. */
 export const signsOfBounds: Readonly<Record<string, string>> = {
   'more than': '>',
   'fewer than': '<',

@@ -17,22 +17,22 @@ const goingOn: ReadonlySet<string> = new Set(
     .map(rootOfPhrase),
 );
 
-/** True if nothing follows a state of this name in most descriptions. */
+/** True if a state of this name is final in most descriptions. */
 export function isEndState(state: string): boolean {
   return roots.has(rootOfPhrase(state));
 }
 
-/** True if a word says that a thing is in any of its last states: "has ended", "is over". */
+/** True if a phrase says that a record is in one of its final states: "has ended", "is over". */
 export function saysEnded(phrase: string): boolean {
   return endings.has(rootOfPhrase(phrase));
 }
 
-/** True if a word says that a thing is in none of its last states: "an unfinished test". */
+/** True if a phrase says that a record is in none of its final states: "an unfinished test". */
 export function saysGoingOn(phrase: string): boolean {
   return goingOn.has(rootOfPhrase(phrase));
 }
 
-/** True if a thing in a state of this name does not take place. */
+/** True if a state of this name means that something, such as a meeting, does not take place. */
 export function isCalledOff(state: string): boolean {
   return calledOff.has(rootOfPhrase(state));
 }

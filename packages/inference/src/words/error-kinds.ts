@@ -1,15 +1,15 @@
-/** A kind of error, and how descriptions speak of it. */
+/** A kind of error, and the words that descriptions use for it. */
 export interface ErrorKindWords {
   readonly kind: string;
-  /** The statuses that it can have. */
+  /** The statuses it can have. */
   readonly statuses: readonly number[];
-  /** Words of its codes, with spaces between them. */
+  /** Words in its codes, separated by spaces. */
   readonly named: RegExp;
-  /** Words of sentences about it. Without them, its status says enough. */
+  /** Words of sentences about it. If undefined, its status is enough. */
   readonly said?: RegExp;
 }
 
-/** The kinds of errors that each operation can have, the most specific ones first. */
+/** The kinds of errors that any operation can have, the most specific first. */
 export const errorKinds: readonly ErrorKindWords[] = [
   { kind: 'unauthenticated', statuses: [401], named: /unauth|not auth|authentication|token|api key|login|missing/ },
   {

@@ -1,4 +1,4 @@
-/** Names of the members of an error, without case and separators, by what they say. */
+/** Names of members of an error by meaning, without case and separators. */
 export const errorMembers = {
   message:
     'message detail details description reason msg errormessage errordescription title error ' +
@@ -9,32 +9,32 @@ export const errorMembers = {
     'exception errorid subcode category',
   status: 'status statuscode httpstatus httpstatuscode httpcode responsecode responsestatus',
   place: 'field param parameter property attribute pointer path location loc target source fieldname ' + 'propertypath',
-  /** The place in an item of a list of errors that has no other one. */
+  /** The location in an item of an error list that has no other member for it. */
   item: 'name member key input element item',
 } as const;
 
-/** Ends of names of objects and lists with errors, and further names of those. */
+/** Name suffixes of objects and lists that contain errors, and other names for them. */
 export const errorHolders =
   /(?:errors?|faults?|details?|violations?|issues|reasons?|messages|problems|causes?|invalidparams|failures|validations?)$/;
 export const otherErrorHolders = 'error fault detail details status';
 
-/** Flags that an error does not have. */
+/** Flags that an error response omits. */
 export const successFlags = 'success ok successful';
 
-/** Ends of names of numbers with a code. */
+/** Name suffixes of numbers with an error code. */
 export const errorNumbers = /code$|^err(?:or)?(?:no|number)$/;
 
-/** Codes of any error. */
+/** Codes that can stand for any error. */
 export const anyError = /^(?:error|fail(?:ed|ure)?|unknown|other|invalid_?request)$/i;
 
-/** Codes in words: of a mistake of a client, and of any error. */
+/** Codes in words: for client mistakes, and for any error. */
 export const clientErrors = /^(?:invalid|bad)(?: (?:request|input|argument\w*|param\w*))?(?: error)?$|client/;
 export const generalErrors = /^(?:api )?(?:error|exception|failure|other|general|generic)$/;
 
-/** Words of a code that says that something is missing. */
+/** Words in a code that mean that something is missing. */
 export const saysMissing = /missing|required|blank|empty|expected/;
 
-/** Words that name an error, by its statuses. The first pattern is the most specific one. */
+/** Words that name an error, by status, the most specific pattern first. */
 export const errorVocabulary: readonly (readonly [statuses: readonly number[], ...names: readonly RegExp[]])[] = [
   [
     [401],
@@ -72,18 +72,18 @@ export const errorVocabulary: readonly (readonly [statuses: readonly number[], .
   [[500, 502, 503, 504], /internal(?: server)?(?: error)?|server error/, /unexpected|fatal|\bapi error|system/],
 ];
 
-/** Phrases for requests that do not fit their schema, or any mistake in a request. */
+/** Phrases for requests that do not match their schema, or for any mistake in a request. */
 export const saysInvalid =
   /\b(?:(?:not |in)?valid(?:at\w+)?|malformed|unprocess\w+|schema|bad (?:input|request|body|param\w*)|pars\w+|syntax|semantic\w*|incorrect|wrong|missing|process(?:ed)?)\b|^errors?\.?$/i;
 
-/** Words that say nothing about an error. */
+/** Words that carry no information about an error. */
 export const neutralErrorWords: ReadonlySet<string> = new Set(
   'error errors exception failure fault err resource entity object record item api http request param params parameter parameters argument field value the a an is not problem urn type of'.split(
     ' ',
   ),
 );
 
-/** Forms of the place of an error in the description of its member. */
+/** Formats of an error's location, as the description of its member states them. */
 export const placeForms = [
   ['fragment', /JSON[ -]?Pointer[\s\S]{0,300}fragment|fragment[\s\S]{0,300}JSON[ -]?Pointer/i],
   ['pointer', /JSON[ -]?Pointer/i],

@@ -7,7 +7,7 @@ const names: Readonly<Record<Fold, string>> = {
   max: 'maximum',
 };
 
-/** Words after the numbers that an expression adds up or averages. */
+/** Words after the numbers that an expression sums or averages. */
 const after: readonly (readonly [words: string, fold: Fold])[] = [
   [
     '(?:added(?: up)?(?: together)?|summed(?: up)?|totall?ed(?: up)?|combined|taken together|put together|altogether|together|in total|in sum|all told)',
@@ -26,7 +26,7 @@ const folding = (['sum', 'avg', 'min', 'max'] as const).map(
 
 const sums = new RegExp(`^(?:the )?(?:${names.sum}) `);
 
-/** The numbers that a phrase adds up or averages: "the sum of the amounts", "the amounts, added together". */
+/** Finds the numbers that a phrase sums or averages: "the sum of the amounts", "the amounts, added together". */
 export function foldIn(
   text: string,
 ): { readonly fold: Fold; readonly things: string; readonly isBare?: boolean } | undefined {

@@ -1,4 +1,4 @@
-/** Normalized names of keys that say nothing about whose key it is. */
+/** Normalized names of keys that do not indicate which resource the key belongs to. */
 export const genericKeys: ReadonlySet<string> = new Set(
   (
     'id uid uuid guid key name code slug type kind number no ref reference title label email username user login date ' +
@@ -8,7 +8,7 @@ export const genericKeys: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words before a name that say which role the thing has: `shippingAddressId` is an address. */
+/** Words before a resource name that describe its role: `shippingAddressId` identifies an address. */
 export const roles: ReadonlySet<string> = new Set(
   (
     'home pickup dropoff parent source target from to primary secondary default billing shipping delivery return main ' +
@@ -17,13 +17,13 @@ export const roles: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Roles that lead from a record to another one of the same kind. */
+/** Roles that refer to another record of the same resource. */
 export const rolesAmongAlike: ReadonlySet<string> = new Set('parent previous next original root'.split(' '));
 
 export const keyWords: ReadonlySet<string> = new Set(['id', 'ids', 'uuid', 'uuids', 'guid']);
 
-/** Last words of members whose value is the number or the code of something. */
+/** Last words of members that contain a number or code of a record. */
 export const numberWords: ReadonlySet<string> = new Set('number no nr code'.split(' '));
 
-/** Words of a key that another system gave. */
+/** Words of keys that another system issued. */
 export const foreign: ReadonlySet<string> = new Set('external ext foreign legacy remote custom third'.split(' '));

@@ -5,13 +5,13 @@ export const creationWords = new Set(
   ),
 );
 
-/** Words of events about a record that is gone. */
+/** Words of events about a deleted record. */
 export const deletionWords = new Set('deleted removed destroyed'.split(' '));
 
 /** Words of events about any change of a record. */
 export const changeWords = new Set('updated changed edited modified saved'.split(' '));
 
-/** The forms in which an event can name a state: `opened` for `open`, `canceled` for `cancelled`. */
+/** Lists the forms in which an event can name a state: `opened` for `open`, `canceled` for `cancelled`. */
 export function statesNamedBy(word: string): string[] {
   return [
     word,

@@ -1,4 +1,4 @@
-/** States that say that a thing is new. */
+/** Names of states that new records have. */
 export const initialStates: ReadonlySet<string> = new Set(
   'draft new created pending requested submitted queued waiting todo open placed received registered invited'.split(
     ' ',

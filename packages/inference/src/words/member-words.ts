@@ -1,4 +1,4 @@
-/** Last words of member names with the kind or the unit of the value. */
+/** Last words of member names that state the type or unit of the value. */
 export const units: ReadonlySet<string> = new Set(
   'at on date day time timestamp datetime amount cents seconds minutes hours days weeks percent percentage eur usd gbp kwh kw pct ts utc km kilometres kilometers miles kg litres liters mb gb'.split(
     ' ',
@@ -14,7 +14,7 @@ export const abbreviations: Readonly<Record<string, string>> = {
   desc: 'description',
 };
 
-/** Words for the units of members, by the last word of their names. */
+/** Words for units, by the last word of the member name. */
 export const sizesOfUnits: Readonly<Record<string, readonly string[]>> = {
   km: ['kilometre', 'kilometer', 'km'],
   miles: ['mile'],
@@ -27,6 +27,6 @@ export const sizesOfUnits: Readonly<Record<string, readonly string[]>> = {
   nights: ['night'],
 };
 
-/** Words for money that the name of an amount leaves out: "actual cost" is `actual_cents`. */
+/** Words for money that member names omit: "actual cost" is `actual_cents`. */
 export const moneyWords: ReadonlySet<string> = new Set(['cost', 'costs', 'price', 'sum', 'money', 'charge', 'bill']);
 export const moneyUnits: ReadonlySet<string> = new Set(['cents', 'amount', 'eur', 'usd', 'gbp']);

@@ -1,6 +1,6 @@
 const words = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
-/** Reads a number in digits or words: 2000, "three", "twice". Undefined for other texts. */
+/** Reads a number in digits or words: 2000, "three", "twice". Returns undefined for other strings. */
 export function readNumberWord(text: string): number | undefined {
   if (/^-?\d{1,12}(?:\.\d{1,6})?$/.test(text)) return Number(text);
   if (/^\d{1,3}(?:,\d{3})+$/.test(text)) return Number(text.replaceAll(',', ''));
@@ -13,7 +13,7 @@ export function readNumberWord(text: string): number | undefined {
   return index < 0 ? undefined : index;
 }
 
-/** Lengths of time that expressions have functions for. */
+/** Time units, with the function for each in expressions. */
 export const spanOf: Readonly<Record<string, string>> = {
   second: 'seconds',
   minute: 'minutes',
@@ -25,10 +25,10 @@ export const spanOf: Readonly<Record<string, string>> = {
   days: 'days',
 };
 
-/** Names of the number in an object with a currency. */
+/** Names of the number in an object with an amount and a currency. */
 export const amountMembers: readonly string[] = ['amount', 'value', 'cents', 'minorunits'];
 
-/** Words for the smallest and the largest of some. */
+/** Words for minimum and maximum. */
 export const extremes: Readonly<Record<string, 'min' | 'max'>> = {
   ...Object.fromEntries(
     'cheapest lowest smallest least earliest first oldest shortest minimum'
@@ -42,7 +42,7 @@ export const extremes: Readonly<Record<string, 'min' | 'max'>> = {
   ),
 };
 
-/** The divisors of fractions. */
+/** Fractions, by their divisor. */
 export const fractions: Readonly<Record<string, number>> = {
   ...{ half: 2, third: 3, quarter: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10 },
   ...{ twelfth: 12, twentieth: 20, hundredth: 100 },

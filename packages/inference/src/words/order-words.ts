@@ -1,10 +1,10 @@
 const highest = 'newest|latest|most recent(?:ly)?|highest|largest|biggest|longest|youngest|most|dearest|priciest';
 const lowest = 'oldest|earliest|lowest|smallest|shortest|soonest|cheapest|fewest|least';
 
-/** Words for the record that comes first, by the direction of the order. */
+/** Matches phrases for the record that is first, by direction. */
 export const comesFirst = new RegExp(`\\b(${highest}|${lowest})\\b([^.;]{0,60}?)\\bfirst\\b`, 'i');
 
-/** Words for the largest, in a sentence about one value of a sort parameter. */
+/** Words for the largest value, in a sentence about one value of a sort parameter. */
 export const highestWords = new RegExp(`\\b(?:${highest}|furthest|farthest|heaviest|busiest|best)\\b`);
 
 export const ascending: ReadonlySet<string> = new Set(lowest.split('|'));
@@ -81,23 +81,23 @@ const rewrites: readonly (readonly [said: RegExp, plain: string])[] = [
   [/^the last (?:one )?(?:created|added|made|filed) (?:is|comes) (?:the )?first\b/i, 'newest first'],
 ];
 
-/** Says the order of a list in the words that rules read. */
+/** Rewrites a sentence about the order of a list into the words that the rules read. */
 export function plainOrder(says: string): string {
   return rewrites.reduce((text, [said, plain]) => text.replace(said, plain), says);
 }
 
-/** Words that are about the age of a record, if nothing else is named. */
+/** Words that refer to age, unless the sentence mentions something else. */
 export const ofAge: ReadonlySet<string> = new Set(['newest', 'latest', 'most recent', 'most recently', 'oldest']);
 
-/** A list is sorted by something: a member follows. */
+/** Matches the start of a sort order. The name of a member follows. */
 export const sortedBy =
   /\b(?:(?:sorted|ordered|listed|returned|arranged|go|come)(?: alphabetically| in alphabetical order)?|in alphabetical order|ascending|descending) by (?:their |its |the )?|\bin (?:the )?(?:alphabetical |ascending |descending )?order of (?:their |its |the )?|\b(?:alphabetically|(?:ascending|descending|alphabetical) order) by (?:their |its |the )?/i;
 
-/** Words between the first and the next thing by which a list is sorted. */
+/** Words between the first and the second sort key. */
 export const nextSort =
   /(?:,? (?:and )?(?:then|after that|within (?:it|that|one|each)),? (?:by )?|,?(?: and,?)? (?:where|when|if) (?:these|they|those|both) are (?:equal|the same),? (?:by )?|[,;] (?:and )?[a-z]+ (?:with|of|on|in) the same [a-z ]+? (?:are |come |follow |follow (?:one another|each other) )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:equal|the same) [a-z]+ (?:are |come )?(?:listed |sorted |ordered )?by |[,;] (?:and )?(?:those|the ones|ones) (?:who|that|which|with) (?:share (?:one|it|both|them)|(?:have )?the same(?: one| [a-z ]+?)?) (?:are |come )?(?:then |listed |sorted )?by |\. [A-Za-z ]*? (?:on|with|of) the same [a-z ]+? (?:are|appear|come) (?:listed |sorted |in the )?(?:order of|by) )(?:their |its |the )?/i;
 
-/** Words before the key that decides between records with the same value. */
+/** Words before the key that breaks ties. */
 export const ties =
   /[,;.]?(?: and)?,? ?(?:and |but )?(?:(?:with)?in (?:one|the same|each|any) [a-z]+(?: [a-z]+)?|(?:for|with|on|at|of|among|where|if) (?:the same|equals?|one|identical|ties)(?: [a-z]{1,30}){0,2}|(?<![a-z])[a-z]{1,30} (?:(?:[a-z]{2,12}ed|due|made) )?(?:on|with|of|in|at) the same [a-z]+(?: are)?(?: ordered| sorted| listed)?|equal [a-z]+ are (?:broken|ordered|sorted)|ties(?: are broken)?),? (?=by |the |in |[a-z`]+ (?:ascending|descending)|smaller |lower |higher |larger )/i;
 
@@ -108,18 +108,18 @@ const up = `ascending|asc|upwards?|from (?:the )?(?:low|lowest|small|smallest|ea
 
 export const isDescending = new RegExp(`\\b(?:${down})\\b`, 'i');
 
-/** Words for the direction of one key. */
+/** Words for the direction of a sort key. */
 export const direction = new RegExp(`(?:,|\\(|in)? ?\\b(?:${down}|${up})\\b(?: order)?\\)?`, 'i');
 
-/** Words between two keys of an order. */
+/** Words between two sort keys. */
 export const nextKey =
   /,? (?:and )?(?:then|after that|next),? (?:by )?|,? and (?:by )?|, (?:by )?|[;,] (?:[a-z]+ )?(?:due |made |dated )?(?:on|of|with|at|in) the same [a-z]+(?: [a-z]+)? by /i;
 
-/** A sentence that only names the keys. */
+/** Matches a sentence that contains only sort keys. */
 export const byAlone = /^(?:all (?:of them|in one answer),? )?by (?:their |its |the )?/i;
 
 export const alphabetical = /^(?:[a-z ]+ )?(?:alphabetically|in alphabetical order)(?: by name)?$/i;
 
-/** Words of a sentence that a client decides, so that they are not the order of the list. */
+/** Words of a sentence about an order that the client chooses, which is not the default order. */
 export const isChoice =
   /\b(?:can be|you can|use|parameter|field to|may|if|(?<!\bby )when|sort_by|specify|optional|choose)\b/i;

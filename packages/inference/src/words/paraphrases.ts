@@ -8,7 +8,7 @@ const when = '(?:while|when|if|once|after|until|before|as long as|so long as|unl
 const turn =
   '(?:changes|moves|switches|goes|passes|transitions|turns|flips|shifts|advances|proceeds|progresses|is changed|is moved|is switched|is set|are changed|are moved|are set)';
 
-/** Ways to say the same, in lower case and without marks, and the one that rules read. Each keeps the meaning. */
+/** Phrasings in lower case without punctuation, with the equivalent phrasing that the rules read. */
 const rewrites: readonly Rewrite[] = [
   // Connections
   [
@@ -22,7 +22,7 @@ const rewrites: readonly Rewrite[] = [
     ', and ',
   ],
   [/\b(is|are) no (?!longer|more|less|other|such)([a-z]+)(?: any ?more| any longer)?(?=$|[,;])/g, '$1 not a $2'],
-  // What can be done
+  // Possibility
   [/^(?:it |this )?works (?:only )?(?=(?:for|while|when|if|on|with) )/, 'only possible '],
   [/\b(possible|allowed|permitted|available|accepted) (only )?for ([a-z -]+?),? (?:and|or) for /, '$1 $2for $3 or '],
   [/\b(?:can|may|must|shall) never\b/g, 'cannot'],
@@ -174,7 +174,7 @@ const rewrites: readonly Rewrite[] = [
     /\b(?:the )?(?:day|date|time|moment|instant|point in time) (?:on|at|in) which (?:it|they|(the [a-z]+)) (?:(?:was|were|is|are|has been|had been) )?([a-z]+)\b/g,
     ([, thing, verb = '']) => `the ${verb} date${thing === undefined ? '' : ` of ${thing}`}`,
   ],
-  // What there is
+  // Existence
   [/\b(an?|one|two|three|four|five|\d+) (?:([a-z]+(?: [a-z]+)?) or more|or more ([a-z]+))\b/g, 'at least $1 $2$3'],
   [/\b(?:is|are) (?:already |long )?(?:past|beyond|out of) the ([a-z_]+) (?:state|status|stage|phase)\b/g, 'is not $1'],
   [/\b(?:has|have) (?:stopped being|ceased to be|left) (?:an? )?(?:status |state )?([a-z_]+)$/, 'is not $1'],
@@ -231,7 +231,7 @@ const rewrites: readonly Rewrite[] = [
     '$1',
   ],
   [/^(?:only )?(?:possible|allowed|permitted) with (?=at least|at most|more than|no )/, 'needs '],
-  // Refusals
+  // Rejections
   [
     /,? (?:no matter how|(?:in )?whatever|regardless of|irrespective of|ignoring|in any)\b[^,;]*\b(?:capital[a-z]*|case|letters|written|spelled|spelt)$/,
     '',
@@ -242,7 +242,7 @@ const rewrites: readonly Rewrite[] = [
   ],
 ];
 
-/** Says a sentence in the words that rules read. */
+/** Rewrites a sentence into the words that the rules read. */
 export function plainly(text: string): string {
   let plain = text;
   for (const [said, rewrite] of rewrites)

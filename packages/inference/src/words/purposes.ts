@@ -1,4 +1,4 @@
-/** Verbs of the names of operations, by what the operation is for. */
+/** Verbs in operation names, by the purpose of the operation. */
 export const purposeVerbs = {
   create: ['create', 'add', 'new', 'post', 'register', 'insert', 'upload', 'send', 'schedule', 'make', 'open'],
   read: ['info', 'get', 'read', 'show', 'retrieve', 'lookup', 'fetch', 'describe', 'view', 'detail', 'details'],
@@ -13,7 +13,7 @@ export function isPurpose(name: string | undefined): name is Purpose {
   return name !== undefined && Object.hasOwn(purposeVerbs, name);
 }
 
-/** Verbs of operations that answer from what they are sent, and store nothing. */
+/** Verbs of operations that compute a response from the request and store nothing. */
 export const asking = new Set(
   (
     'analyze analyse autocomplete calculate check classify compare compute convert count detect determine diff ' +
@@ -23,7 +23,7 @@ export const asking = new Set(
   ).split(' '),
 );
 
-/** Verbs of these that also show what is stored: "Check the status of a batch". */
+/** Those of these verbs that can also return stored records: "Check the status of a batch". */
 export const readsToo = new Set([
   'check',
   'count',
@@ -36,7 +36,7 @@ export const readsToo = new Set([
   'render',
 ]);
 
-/** Verbs that names of things contain, too. */
+/** Verbs that are also part of resource names. */
 export const nounLike = new Set(
   (
     'all change check clear count detail details diff estimate export filter flag follow format history index info invite like list ' +
@@ -45,7 +45,7 @@ export const nounLike = new Set(
   ).split(' '),
 );
 
-/** Words of lists that are worked out for each request. */
+/** Words for lists that are computed for each request. */
 export const workedOut = new Set(
   (
     'aggregate aggregated aggregates aggregation aggregations analysis analytics find health insights lookup metric ' +
@@ -54,14 +54,14 @@ export const workedOut = new Set(
   ).split(' '),
 );
 
-/** Verbs of operations that are about who is signed in. */
+/** Verbs of operations that sign users in or out. */
 export const signInVerbs = new Set(['authenticate', 'login', 'logout', 'signin', 'signout']);
 
-/** Things that wait for a decision, and the verbs of one. */
+/** Resources that await a decision, and the verbs of that decision. */
 export const pendingThings = new Set(['approval', 'invitation', 'invite', 'proposal', 'request']);
 export const decidingVerbs = new Set('accept approve authorize confirm decline deny refuse reject'.split(' '));
 
-/** Verbs in the path of a thing that say the same as a method. */
+/** Verbs in paths that mean the same as an HTTP method. */
 const pathVerbs: Readonly<Record<Purpose, string>> = {
   create: 'create add new insert register post store',
   read: 'get retrieve fetch info details detail',
@@ -76,5 +76,5 @@ export function purposeInPath(word: string): Purpose | undefined {
   return isPurpose(purpose) ? purpose : undefined;
 }
 
-/** Words of a deletion that is of a whole collection. */
+/** Words of a deletion that clears a whole collection. */
 export const saysAll = /\b(?:all|every|everything|clears?|empty|empties|flush(?:es)?|purges?|resets?|wipes?)\b/i;

@@ -1,9 +1,9 @@
-/** Words in the name of a parameter that say whether the bound itself is within. */
+/** Words in a parameter name that state whether the bound is inclusive. */
 export const exactBounds: ReadonlySet<string> = new Set(
   'gte lte ge le gteq lteq geq leq gt lt atleast atmost'.split(' '),
 );
 
-/** The bound that a word in the name of a parameter means. */
+/** The bound that a word in a parameter name stands for. */
 export type Bound = '>' | '>=' | '<' | '<=';
 
 const words: Readonly<Record<Bound, string>> = {
@@ -19,38 +19,38 @@ export const bounds: ReadonlyMap<string, Bound> = new Map(
   ),
 );
 
-/** Members of a filter with the values to compare with: `color.exact`. */
+/** Members of a filter that contain the value to match: `color.exact`. */
 export const equalities: ReadonlySet<string> = new Set('all any eq equals exact in is value values'.split(' '));
 
-/** Words after the name of a member in its full name: `created` is `createdAt`, `due` is `due_on`. */
+/** Words that a filter can omit from a member name: `created` is `createdAt`, `due` is `due_on`. */
 export const measures: ReadonlySet<string> = new Set(
   'at on for date time timestamp datetime day year utc cents ts'.split(' '),
 );
 
-/** Parameters that name no member are about its date. */
+/** Words that refer to the date of a record if it has no member of that name. */
 export const dateWords: ReadonlySet<string> = new Set(['date', 'time', 'datetime', 'timestamp', 'day']);
 
-/** Words of a description that say that the bound itself is within. */
+/** Phrases in descriptions of an inclusive bound. */
 export const saysWithin =
   /\bor (?:later|after|more|newer|higher|greater|above|earlier|before|less|lower|older|equal|fewer|sooner|on)\b(?! of\b)|\b(?:on|at)(?: or\b|\/(?=after|before))|\bat (?:least|most)\b|\binclusive(?:ly)?\b|\b(?:and|up to) including\b|\bno (?:more|less|fewer|earlier|later) than\b|\bnot (?:before|after)\b|\bminimum\b|\bmaximum\b|>=|<=|≥|≤/i;
 
-/** Words of a description that say that the bound itself is outside. */
+/** Phrases in descriptions of an exclusive bound. */
 export const saysBeyond =
   /\b(?:later|earlier|newer|older|more|less|greater|fewer|higher|lower) than\b|\b(?:after|before)\b|\bexclusive(?:ly)?\b|(?<!\S)[<>](?!\S)/i;
 
-/** Words of a description that say that the bound itself is outside, whatever else it says. */
+/** Words in descriptions that make the bound exclusive, whatever else they say. */
 export const saysOutside =
   /\bexclusive(?:ly)?\b|\((?:not included|excluded)\)|\bexcludes? the (?:given|specified|provided) \w+|\bequal to (?:the|an?|this) [^.]{0,60}\bnot (?:returned|included|shown|listed)\b/i;
 
-/** Words for the place or the size of a page. */
+/** Words for the position or the size of a page. */
 export const saysPage =
   /\b(?:pages?|offset|index|position|rows?)\b|\b(?:number|amount|count) of\b|\b(?:results?|records?|items?|list) size\b|\b(?:first|last) (?:result|record|item|entry)\b/i;
 
-/** A description of what a parameter leaves out, so that the bound itself is within. */
+/** Phrases about the values that a parameter excludes, which make the bound inclusive. */
 export const saysLeftOut =
   /(?<!\b(?:itself|not|day|date|bound|value) )\b(?:leaves? out|(?:is|are) (?:left out|excluded|omitted|hidden|skipped|dropped|not (?:shown|listed|included|returned))|excludes?|omits?|hides?|skips?|drops?|without those)\b/i;
 
-/** Words for a bound after the member that it is about. */
+/** Words for a bound that follow the member name. */
 export const boundWords: readonly (readonly [RegExp, Bound])[] = [
   [
     /^(?:at least|equal(?: to it)? or (?:greater|more|larger|higher|later)|not (?:below|less|before)|no (?:less|earlier) than|this (?:[a-z]+ )?or (?:more|greater|higher|later)|on or after)\b/i,

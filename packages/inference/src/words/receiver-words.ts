@@ -1,7 +1,7 @@
-/** Last words of the paths of collections whose records receive events. */
+/** Last words of paths to collections of webhook receivers. */
 export const receiverCollections = /(?:webhook|hook|subscription|endpoint|callback|listener)s?$/;
 
-/** Members of a receiver: its address, the events that it wants, its secret, and whether it is on. */
+/** Members of a receiver: its URL, its events, its secret, and whether it is enabled. */
 export const receiverMembers: Readonly<Record<'address' | 'events' | 'secret' | 'on', string>> = {
   address: 'url targeturl callbackurl webhookurl endpoint',
   events: 'enabledevents events eventtypes topics types event topic eventtype',
@@ -12,5 +12,5 @@ export const receiverMembers: Readonly<Record<'address' | 'events' | 'secret' | 
 /** Members with the settings of a receiver. */
 export const receiverSettings = 'config';
 
-/** Values of a receiver that gets nothing. */
+/** Values that disable a receiver. */
 export const offValues: ReadonlySet<string> = new Set(['disabled']);

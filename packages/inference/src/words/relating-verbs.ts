@@ -1,6 +1,6 @@
 import { rootOf } from './verb-forms.js';
 
-/** Verbs that say that one thing belongs to another: "lines attached to it", "samples stored in the box". */
+/** Verbs that mean that one record belongs to another: "lines attached to it", "samples stored in the box". */
 export const relatingVerbs: ReadonlySet<string> = new Set(
   (
     'register record make create place book assign attach add issue give order store keep hold file post enter open write ' +

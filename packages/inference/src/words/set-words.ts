@@ -1,4 +1,4 @@
-/** Words without a meaning of their own between the names of things. */
+/** Words between resource names that have no meaning of their own. */
 export const joiningWords: ReadonlySet<string> = new Set(
   (
     'a an the this that these those its their his her all any every each of in on at by for from to with within inside under into ' +
@@ -10,14 +10,14 @@ export const joiningWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Words for all there is, in place of an owner. */
+/** Words for the whole collection, in place of an owner. */
 export const wholeWords: ReadonlySet<string> = new Set(
   'system platform database catalogue catalog account organisation organization company business collection inventory registry register fleet network workspace'.split(
     ' ',
   ),
 );
 
-/** "In commission" is what every record of a kind without states is. */
+/** Phrases such as "in commission", which are true for every record of a resource without states. */
 export const lastingWords: ReadonlySet<string> = new Set('commission service operation existence'.split(' '));
 
 /** Words before an exception. */
@@ -26,7 +26,7 @@ export const saysExcluded =
 
 export const negations: ReadonlySet<string> = new Set('not no never nobody none neither nor'.split(' '));
 
-/** Words for the place of a thing in a sequence: another thing than the named one. */
+/** Words for a position in a sequence, which mean a different record than the named one. */
 export const ordinals: ReadonlySet<string> = new Set(
   'first last next previous former latter other another new old same different parent second third final initial'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** First words of the number that a shipment gets. */
+/** First words of shipment numbers. */
 export const shipmentNumbers = /^(?:tracking|shipment|waybill)$/;
-/** Verbs that make a shipment. */
+/** Verbs that create a shipment. */
 export const shipmentVerbs = /^(?:ship|dispatch|send)$/;

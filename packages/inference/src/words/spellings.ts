@@ -1,4 +1,4 @@
-/** Other spellings of words in prose, as parts of a regular expression. */
+/** Alternative spellings of words in prose, as parts of a regular expression. */
 export const spellings: Readonly<Record<string, string>> = {
   email: 'e-?mail(?:[ _-]?address(?:es)?)?',
   username: 'user[ _-]?name',

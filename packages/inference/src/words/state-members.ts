@@ -1,4 +1,4 @@
-/** Names of members of a request with the verb of a change, without case and separators. */
+/** Names of request members with the verb of an action, without case and separators. */
 export const verbMembers: ReadonlySet<string> = new Set([
   'event',
   'action',
@@ -8,17 +8,17 @@ export const verbMembers: ReadonlySet<string> = new Set([
   'verb',
 ]);
 
-/** Names of members with the state of a record end with one of these, or are one of the others. */
+/** Names of members with the state of a record: suffixes, and complete names. */
 export const stateMembers = { endings: ['status', 'state'], names: ['phase', 'stage'] } as const;
 
-/** Names of members that say which kind of thing a record is, and not how far it is. */
+/** Names of members that contain the type of a record instead of its state. */
 export const classifyingMembers =
   /(?:kind|type|method|visibility|privacy|mode|level|category|format|language|locale|currency|unit|role|gender|colou?r|scope)$/i;
 
-/** A further member that an action changes like a state. */
+/** Another member that actions change like a state. */
 export const lifecycleMember = 'lifecycle';
 
-/** What the name of a member with an instant has around the word of its event: `paidAt`, `datePaid`. */
+/** Parts of a timestamp name around the word for its event: `paidAt`, `datePaid`. */
 export const instantAffixes = {
   before: ['date', 'time'],
   after: ['at', 'on', 'since', 'date', 'time', 'datetime', 'ts'],

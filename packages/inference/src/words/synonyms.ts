@@ -3,7 +3,7 @@ import { rootOf } from './verb-forms.js';
 
 const rootsOfPhrases = new Map<string, string>();
 
-/** Words that name the same state of a thing in descriptions. */
+/** Groups of words that stand for the same state in descriptions. */
 const groups = [
   'running started active ongoing underway in-progress progressing processing',
   'available free vacant',
@@ -51,7 +51,7 @@ for (const group of groups) {
   for (const root of roots) byRoot.set(root, new Set([...(byRoot.get(root) ?? []), ...roots]));
 }
 
-/** The roots of a phrase of some words as one text: `paid out` is `pay-out`. */
+/** Joins the roots of the words in a phrase: `paid out` is `pay-out`. */
 export function rootOfPhrase(phrase: string): string {
   return phrase.length > 100 ? makeRoot(phrase) : rememberSome(rootsOfPhrases, phrase, 20_000, makeRoot);
 }
@@ -64,7 +64,7 @@ function makeRoot(phrase: string): string {
     .join('-');
 }
 
-/** Things by phrases that name them, which {@link areSynonyms} finds by other phrases. */
+/** An index by phrase, which also finds things by synonyms (see {@link areSynonyms}). */
 export class SynonymIndex<Thing> {
   readonly #byRoot = new Map<string, { readonly thing: Thing; readonly at: number }[]>();
 
@@ -79,12 +79,12 @@ export class SynonymIndex<Thing> {
     }
   }
 
-  /** The things with the same words in other forms. */
+  /** Returns the things whose phrases have the same words in other forms. */
   alike(phrase: string): Thing[] {
     return (this.#byRoot.get(rootOfPhrase(phrase)) ?? []).map(({ thing }) => thing);
   }
 
-  /** The things that a phrase or one of its synonyms names, in their order. */
+  /** Returns the things that a phrase or one of its synonyms names, in their original order. */
   named(phrase: string): Thing[] {
     const root = rootOfPhrase(phrase);
     const found = [...new Set([root, ...(byRoot.get(root) ?? [])])].flatMap((each) => this.#byRoot.get(each) ?? []);

@@ -1,4 +1,4 @@
-/** Ways in which a text is compared with a parameter. */
+/** Ways to match a string against a parameter. */
 export type TextMatch = 'contains' | 'prefix' | 'suffix';
 
 const names: Readonly<Record<TextMatch, string>> = {
@@ -13,7 +13,7 @@ export const matchWords: ReadonlyMap<string, TextMatch> = new Map(
   ),
 );
 
-/** Sentences of a parameter that say how its text is compared. */
+/** Sentences in parameter descriptions, by the way of matching. */
 export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
   [
     'prefix',
@@ -26,15 +26,15 @@ export const matchSentences: readonly (readonly [TextMatch, RegExp])[] = [
   ],
 ];
 
-/** Words for comparisons without regard to case. */
+/** Phrases for case-insensitive comparisons. */
 export const saysCaseless =
   /\bcase\b|\b(?:capital|upper|small|lower)[ -]?(?:s|case|letters?|ised|ized|isation|ization)?\b.{0,300}\b(?:not|no|ignored?|alike|same|difference|regardless|irrespective)\b|\b(?:however|regardless|irrespective|ignor(?:es|ed|ing)|whatever)\b.{0,300}\b(?:capital\w*|upper|lower)\b/i;
 
-/** Words for comparisons that regard it. */
+/** Phrases for case-sensitive comparisons. */
 export const saysCase =
   /\bcase[- ]sensitive\b|\b(?:case|capitals?|spelling) (?:has to|must|needs to) (?:match|be the same|agree)\b|\b(?:case|capitals?) (?:matters?|counts?|is (?:observed|respected|regarded))\b/i;
 
-/** Names of parameters that search in texts. */
+/** Names of parameters that search in text. */
 export const searchNames: ReadonlySet<string> = new Set(
   'q query search keyword keywords term text searchterm searchtext searchquery filtertext find'.split(' '),
 );

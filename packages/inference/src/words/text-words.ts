@@ -1,13 +1,13 @@
-/** Names of members whose texts are addresses. */
+/** Matches names of members with a URL. */
 export const addressNames = /url|uri|href|link/i;
 
-/** Members with the text of a block, the first one first. */
+/** Members with the text of a block, in order of preference. */
 export const blockTexts = ['text', 'content', 'value'];
 
-/** Members with the text of a part of a stream, the first one first. */
+/** Members with the text of a stream chunk, in order of preference. */
 export const streamTexts = ['content', 'text', 'delta', 'token', 'completion', 'response', 'message'];
 
-/** Members of a part of a stream: the new text, the whole message, the role of its author, the end and its reason. */
+/** Members of a stream chunk: new text, complete message, author role, end, and reason for the end. */
 export const streamMembers: Readonly<Record<'delta' | 'message' | 'role' | 'end' | 'reason', RegExp>> = {
   delta: /^delta$/,
   message: /^message$/,
@@ -16,7 +16,7 @@ export const streamMembers: Readonly<Record<'delta' | 'message' | 'role' | 'end'
   reason: /^(?:finish|stop)_?reason$/i,
 };
 
-/** Ends of the kinds of events of a stream, in their order. Failures are none of them. */
+/** Suffixes of stream event types, in order of occurrence, without failures. */
 export const streamPhases = [
   /(?:created|start(?:ed)?)$/,
   /(?:in_progress|added)$/,

@@ -4,10 +4,12 @@ import { rootOfPhrase } from './synonyms.js';
 
 const rootsOf = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(rootOfPhrase));
 
-/** States before a period. */
+/** States before a period starts. */
 export const ahead = rootsOf('upcoming scheduled planned future announced');
 
-/** States that follow when a time has passed, with the words of that time, and the states before it if they are few. */
+/**
+ * States that follow when a time has passed, with words for that time, and the preceding states if only a few precede.
+ */
 export const timedStates: readonly {
   readonly to: ReadonlySet<string>;
   readonly after: RegExp;
@@ -31,7 +33,7 @@ export const timedStates: readonly {
   },
 ];
 
-/** True if a state can pass with time. A draft and a last state such as `revokedByOwner` cannot. */
+/** True if a state can change with time. A draft or a final state such as `revokedByOwner` cannot. */
 export function canPass(state: string): boolean {
   return (
     !isEndState(state) &&

@@ -6,7 +6,7 @@ function withEndings(...words: readonly string[]): readonly string[] {
 
 const changes = ['update', 'updated', 'modified', 'modification', 'changed', 'edited'];
 
-/** Names of members with the time of creation, without case and separators. */
+/** Names of members with the creation time, without case and separators. */
 export const creationTimes: ReadonlySet<string> = new Set([
   ...withEndings('create', 'created', 'inserted', 'creation', 'submitted', 'added', 'registered', 'uploaded'),
   'datecreated',
@@ -21,7 +21,7 @@ export const changeTimes: ReadonlySet<string> = new Set([
   'lastmod',
 ]);
 
-/** Names of members with facts about the record around them. */
+/** Names of nested objects with facts about their record. */
 export const factHolders: ReadonlySet<string> = new Set([
   'metadata',
   'meta',
@@ -32,5 +32,5 @@ export const factHolders: ReadonlySet<string> = new Set([
   'sys',
 ]);
 
-/** Starts of names of members with the time of a creation or a change, for lists of what has changed since. */
+/** Prefixes of members with a creation or change time, for lists of recent changes. */
 export const stampNames = /^(?:last)?(?:updated|modified|created)/;

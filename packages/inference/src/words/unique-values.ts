@@ -1,7 +1,10 @@
-/** Sentences of a member that say that no two records share it. An identifier that is unique says whose it is. */
+/**
+ * Sentences which say that a member is unique across records. Excludes "unique identifier", which describes what the
+ * value identifies.
+ */
 export const saysUnique =
   /^unique\.?$|^unique (?:in|across|among|within|per|for each)\b|;\s*unique\.?$|\b(?:must|has to|have to|needs to) be (?:globally |case-insensitively )?unique\b|\b(?:is|are) (?:globally )?unique\b|\bno two (?:\w+ ){1,4}?(?:can |may |ever )?(?:share|have|use|carry|get|bear)\b|\beach \w+ has its own\b|\bnever (?:given|used|issued) twice\b|\b(?:used|occurs?|appears?|exists?|given|issued|assigned) (?:only |just |at most )?once\b|\bonly (?:be )?(?:there|used|given|entered|registered) once\b|\b(?:used|held|carried) by (?:only |just )?one \w+ (?:at most|only)\b|\b(?:must not|may not|cannot|can not|can never|does not|never) (?:be )?(?:occur|appear|exist|used|repeated|given|issued|assigned|occurs|appears) (?:twice|more than once|again)\b|\bno other \w+ (?:can |may )?(?:has|have|shares?|uses?|carries|carry)\b|\bmust not (?:already )?(?:be in use|be taken|exist)\b|\bbelongs? to (?:(?:only|just|exactly|at most) one \w+|one \w+ (?:only|alone))\b|\b(?:an?|the) (?:second|further|another) (?:\w+ ){1,2}(?:with|of|by|under) the same\b/i;
 
-/** Sentences about a value in use, in the error of a creation. */
+/** Sentences in creation errors about a value that is already in use. */
 export const saysTaken =
   /\balready (?:exists?|in use|used|uses|taken|registered|(?:has|have|contains?|includes?) an? [\w -]+ (?:with|of|by|called|named))|\b(?:exists?|registered|used|taken) already\b|\bis (?:already )?(?:taken|in use)\b|\bbelongs to another\b|\bduplicate\b|\bmust be unique\b|\bnot unique\b|\b(?:with|has|have|uses) (?:this|that|the same|the given) [^.]*\b(?:already|exists?|is on|is there)\b|\balready (?:uses|has) (?:this|that)\b|\bis used by (?:another|an existing)\b|\b(?:another|some other|a different) (?:\w+ ){1,2}(?:already )?(?:has|uses|carries|bears|goes by|goes under|is (?:called|named)) (?:this|that|the same|it)\b|\bnot free\b|^there (?:already )?(?:is|exists) an? [\w -]+ (?:with|of|by|under) (?:this|that|the same)\b|\btwo \w+ (?:cannot|can't|can not|must not|never) (?:have|share|use|carry|bear)\b|\bthe same [\w -]+ (?:twice|again|a second time)\b|\b(?:known|seen|stored|on the list|on file|in the list|there) already\b|\balready (?:known|seen|on the list|on file|there)\b|^[\w ]+ in use\b|\b(?:somebody|someone) else (?:already )?(?:has|uses)\b/i;

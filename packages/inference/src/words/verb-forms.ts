@@ -1,4 +1,4 @@
-/** Forms of verbs that no rule makes: the base, the past and the participle. */
+/** Irregular verbs: base form, past tense and participle. */
 const irregular =
   'be was been,become became become,begin began begun,bring brought brought,build built built,buy bought bought,' +
   'catch caught caught,choose chose chosen,come came come,cut cut cut,do did done,draw drew drawn,drive drove driven,' +
@@ -16,7 +16,7 @@ const bases: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Past participles that no rule forms, by the base. */
+/** Irregular past participles by base form. */
 export const irregularParticiples: ReadonlyMap<string, string> = new Map(
   irregular.split(',').flatMap((each) => {
     const [base = '', , participle] = each.split(' ');
@@ -27,8 +27,8 @@ export const irregularParticiples: ReadonlyMap<string, string> = new Map(
 const known = new Map<string, string>();
 
 /**
- * The root that all forms of a word share: `run` of "runs", "running" and "ran", `cancel` of "cancelled" and
- * "canceled". It need not be a word.
+ * Returns the root that all forms of a word share: `run` for "runs", "running" and "ran", `cancel` for "cancelled" and
+ * "canceled". The root need not be a word.
  */
 export function rootOf(word: string): string {
   const before = known.get(word);
@@ -60,7 +60,7 @@ const ofNouns: Readonly<Record<string, string>> = {
   ...{ registration: 'register', cancellation: 'cancel', signature: 'sign' },
 };
 
-/** The root of the verb behind a noun: `register` of "registration". */
+/** Returns the root of the verb that a noun derives from: `register` for "registration". */
 export function verbOfNoun(noun: string): string | undefined {
   if (noun.includes(' ')) return undefined;
   const known =

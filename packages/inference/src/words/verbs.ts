@@ -1,6 +1,6 @@
 import { irregularParticiples, rootOf, verbOfNoun } from './verb-forms.js';
 
-/** States after a verb other than its participle, most common first. */
+/** States that verbs lead to, other than their participles, the most common first. */
 const results: Readonly<Record<string, readonly string[]>> = {
   accept: ['active'],
   activate: ['active', 'enabled', 'on'],
@@ -60,7 +60,7 @@ const results: Readonly<Record<string, readonly string[]>> = {
   void: ['void', 'canceled', 'cancelled'],
 };
 
-/** Verbs that undo another. */
+/** Verbs that undo another verb. */
 const undoes: Readonly<Record<string, readonly string[]>> = {
   activate: ['deactivate', 'disable'],
   deactivate: ['activate', 'enable'],
@@ -90,10 +90,10 @@ const others =
 
 const verbs = new Set([...Object.keys(results), ...Object.keys(undoes), ...others.split(' ')]);
 
-/** Verbs that create an entity from another. */
+/** Verbs that create a record from another record. */
 export const copyVerbs = new Set(['copy', 'clone', 'duplicate', 'fork', 'replicate']);
 
-/** Verbs that give a secret a new value. */
+/** Verbs that replace a secret with a new one. */
 export const renewingVerbs = new Set(['reset', 'regenerate', 'regen', 'rotate', 'refresh', 'roll']);
 
 export function isVerb(word: string): boolean {
@@ -105,18 +105,21 @@ export function listVerbs(): readonly string[] {
   return [...verbs, ...copyVerbs];
 }
 
-/** The second words of verbs: "call off". */
+/** Second words of phrasal verbs: "call off". */
 export const particles: ReadonlySet<string> = new Set('in out off on up down over back away through'.split(' '));
 
 const joined = new RegExp(`^(\\w{3,})(${[...particles].join('|')})$`);
 
-/** The two words of a verb such as "call off", which a noun writes as one: "pickup". Empty for any other words. */
+/**
+ * Splits the words of a phrasal verb such as "call off", which nouns write as one word: "pickup". Empty for other
+ * words.
+ */
 export function phrasalVerbIn([first = '', particle, another]: readonly string[]): readonly string[] {
   if (particle === undefined) return isVerb(first) ? [] : (joined.exec(first)?.slice(1) ?? []);
   return another === undefined && particles.has(particle) ? [first, particle] : [];
 }
 
-/** Suffixes of nouns of actions, and of their verbs. */
+/** Noun suffixes for actions, with those of their verbs. */
 const nounEnds: readonly (readonly [end: RegExp, ...verbs: readonly string[]])[] = [
   [/ification$/, 'ify'],
   [/cation$/, 'ke', 'cate'],
@@ -126,7 +129,7 @@ const nounEnds: readonly (readonly [end: RegExp, ...verbs: readonly string[]])[]
   [/(?:al|ure|ment|ance|age)$/, '', 'e'],
 ];
 
-/** The known verb behind a noun, such as `revoke` for "revocation". */
+/** Returns the known verb that a noun derives from, such as `revoke` for "revocation". */
 export function verbBehind(noun: string): string | undefined {
   const root = verbOfNoun(noun);
   const formed = nounEnds.flatMap(([end, ...endings]) =>
@@ -147,7 +150,7 @@ export function listParticiples(verb: string): string[] {
   return /[aeiou].*[aeiou]/.test(verb) ? both : both.reverse();
 }
 
-/** Lists the forms of a verb that lasts: `patching` for `patch`. */
+/** Lists the "-ing" forms of a verb: `patching` for `patch`. */
 function listGerunds(verb: string): string[] {
   if (/[^e]e$/.test(verb)) return [verb.replace(/e$/, 'ing')];
   return [`${verb}ing`, ...(/[^aeiou][aeiou][bdglmnprt]$/.test(verb) ? [`${verb}${verb.at(-1)}ing`] : [])];
@@ -160,10 +163,10 @@ export function listStatesAfter(verb: string): string[] {
   return [...listParticiples(verb), verb, ...(results[verb] ?? []), ...listGerunds(verb), ...again];
 }
 
-/** Verbs that make a thing refer to another one. */
+/** Verbs that create a reference from one record to another. */
 export const joiningVerbs = new Set(['assign', 'attach', 'associate', 'bind', 'connect', 'link', 'mount']);
 
-/** Lists the verbs whose effect a verb reverts. */
+/** Lists the verbs whose effect a verb undoes. */
 export function listUndoneVerbs(verb: string): readonly string[] {
   const [, prefix, base] = /^(undo|un|dis)(.{3,})$/.exec(verb) ?? [];
   return undoes[verb] ?? (base === undefined || !(prefix !== 'dis' || isVerb(base)) ? [] : [base]);
