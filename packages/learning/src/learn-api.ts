@@ -113,7 +113,8 @@ export async function learnApi(exchanges: readonly RecordedExchange[], options: 
   await attempt(isPaged);
   await attempt(() => true);
   for (const each of tried[1]?.learnt ?? [])
-    for (const resource of resourcesNamedBy(each)) joinResource(groups, records, each.observed.operation.id, resource);
+    for (const resource of resourcesChangedBy(each))
+      joinResource(groups, records, each.observed.operation.id, resource);
   const [fromCases, asInferred] = tried.map(({ replayed }) => scoresOf(replayed, groups));
   const isBetter = (group: string) => (asInferred?.get(group) ?? 0) >= mostly * (fromCases?.get(group) ?? 0);
   const better = new Set([...groups.values()].filter(isBetter));
@@ -215,15 +216,11 @@ function joinResource(groups: Map<string, string>, { uses }: LearnedRecords, id:
   for (const [each, group] of groups) if (group === other) groups.set(each, one ?? group);
 }
 
-/** Lists the resources whose records the statements of an operation use. */
-function resourcesNamedBy({ behaviors, responses }: LearnedOperation): string[] {
-  const statements = behaviors.map(({ statement }) => statement);
-  const changed = statements.flatMap((each) =>
-    Object.values(each?.then ?? {}).map(({ create, update }) => create ?? update),
+/** Lists the resources whose records an operation changes beside its own. */
+function resourcesChangedBy({ behaviors }: LearnedOperation): string[] {
+  return behaviors.flatMap(({ statement }) =>
+    Object.values(statement?.then ?? {}).flatMap(({ create, update }) => create ?? update ?? []),
   );
-  const text = JSON.stringify([statements, responses.cases]);
-  const found = [...text.matchAll(/\b(?:find|all)\(\\"([^"\\]+)\\"/g)].map(([, name]) => name);
-  return [...changed, ...found].filter((each) => each !== undefined);
 }
 
 export function operationsIn(exchanges: readonly RecordedExchange[], contract: ApiContract | undefined) {
