@@ -11,8 +11,8 @@ import {
   toList,
 } from '@understudy/kernel/deviations';
 import { createAnalysisDeviations, growByRepetition } from '@understudy/simulator-analysis/deviations';
-import table from './time-deviations.json' with { type: 'json' };
 import { timeCollections } from './entities.js';
+import table from './time-deviations.json' with { type: 'json' };
 import { timeService } from './time-service.js';
 
 const results = 'getPredictionResults';

@@ -123,17 +123,12 @@ export function statementOf({
 /** Creates the session that evaluates the expressions of a request. */
 export function createSession(
   request: OperationRequest,
-  values: Record<string, unknown> = readRequest(request),
+  values: Record<string, unknown> = new RequestValues(request),
 ): BehaviorSession {
   const { served, context } = request;
   const { caller, settings, request: sent } = context;
   const as = toCaller(served, { caller, settings, headers: sent.headers });
   return new BehaviorSession({ served, context, request: values, caller: as });
-}
-
-/** The values of a request that expressions can read, each computed on first use. */
-export function readRequest(request: OperationRequest): WorkValues {
-  return new RequestValues(request);
 }
 
 /** Data that identifies the sender of a request. */
@@ -146,7 +141,8 @@ export function toCaller(served: ApiRuntime, { caller, settings, headers }: Send
   return isSignedIn ? { clientId: '', scopes: [] } : undefined;
 }
 
-class RequestValues extends WorkValues {
+/** The values of a request that expressions can read, each computed on first use. */
+export class RequestValues extends WorkValues {
   readonly #request: OperationRequest;
 
   constructor(request: OperationRequest) {

@@ -13,8 +13,8 @@ import {
   type HandlerResult,
   type OperationRequest,
   prepareCall,
+  RequestValues,
   type ResourceCall,
-  readRequest,
   readSource,
   rejectMissingParent,
   statementOf,
@@ -265,7 +265,10 @@ async function doEach(
     // An effect defined by another operation is evaluated with that operation's request.
     const result = await (single === undefined
       ? actWithFurtherEffects(part)
-      : session.during(readRequest(request), async () => (await refuseByRequest(part)) ?? actWithFurtherEffects(part)));
+      : session.during(
+          new RequestValues(request),
+          async () => (await refuseByRequest(part)) ?? actWithFurtherEffects(part),
+        ));
     const ok = !('refused' in result);
     if (!ok && plan.does === 'create' && single === undefined) return result;
     const refusal = 'refused' in result ? nameError(behavior, part.plan.operation.operationId, result) : undefined;

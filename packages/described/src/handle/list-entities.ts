@@ -19,8 +19,6 @@ import { hasLabels, isLike, meansAll, withNested } from './match-values.js';
 import { respondFromDescription } from './respond-from-description.js';
 import { contains, storedEntities } from './stored-entities.js';
 
-const defaultSize = 30;
-
 /** Lists the requested page of entities in the requested order. */
 export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
   const { input, plan, served, context } = call;
@@ -58,6 +56,7 @@ export async function listEntities(call: ResourceCall): Promise<HandlerResult> {
 
 /** The parameter for links to other pages, if the description has none. */
 const ownOffset = 'offset';
+const defaultSize = 30;
 
 function readOwnOffset({ context }: ResourceCall): Query {
   const { searchParams } = new URL(`${context.baseUrl}${context.request.url}`);

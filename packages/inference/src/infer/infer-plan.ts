@@ -105,10 +105,8 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   const own = Object.entries(changes.resources ?? {}).flatMap(([name, each]) =>
     isObject(each) && typeof each.schema === 'string' && isObject(each.key) ? [name] : [],
   );
-  const used = new Set([
-    ...own,
-    ...[...all, ...accounts, ...[...plan.operations.values()].map(({ resource }) => resource)].map(nameOf),
-  ]);
+  const named = [...all, ...accounts, ...[...plan.operations.values()].map(({ resource }) => resource)];
+  const used = new Set([...own, ...named.map((resource) => resource?.name)]);
   const names = listBehaviorNames(surveyed, contract.document, { plan, inferred: resources, used });
   const rules = changes.inferred !== false ? inferenceRules : changes.names === undefined ? rulesOfNames : [];
   const ruled = known ?? runRules(rules, { document: contract.document, plan }, names);
@@ -124,13 +122,13 @@ export function inferPlan(contract: ApiContract, given: BehaviorModel = {}, know
   // Checks only changed models, because this compiles the model schema and rules always write valid statements.
   if (Object.keys(given).length > 0) checkChanges(model, given);
   checkSentences(contract.document, given);
-  const behavior = compileBehavior(withSets(statements, model), names);
   const stated = new Map([...refused].map(([id, each]) => [id, withoutStated(each, statements)]));
+  const behavior = compileBehavior(withSets(statements, model), names);
   const whole = { ...plan, operations: stated, model, ruled, behavior };
   return { ...whole, writeReadableModel: () => toReadableModel(whole, completeOne) };
 }
 
-/** Adds the assignments of operations. Omits the order of creation, which the plan already contains. */
+/** Adds the assignments of operations, without the order of creation, which the plan contains. */
 function withSets(model: BehaviorModel, { operations: planned = {} }: BehaviorModel): BehaviorModel {
   const operations = Object.entries(planned).flatMap(([id, { set }]) => {
     const own = model.operations?.[id];
@@ -165,10 +163,6 @@ function withoutStated(plan: OperationPlan, model: BehaviorModel): OperationPlan
       filters: Object.fromEntries(Object.entries(filters).filter(([name]) => !isStated(name))),
     }),
   };
-}
-
-function nameOf(resource: Resource | undefined): string | undefined {
-  return resource?.name;
 }
 
 function complete(survey: OperationSurvey, found: ResourceIndex, each: SurveyedOperation, intent: OperationIntent) {

@@ -1,6 +1,4 @@
-import type { Caller } from '@understudy/kernel';
 import {
-  type ApiPlan,
   type CompiledExpression,
   type CompiledResource,
   type CompiledTemplate,
@@ -11,29 +9,13 @@ import {
   remember,
   stepsPerRequest,
 } from '@understudy/model';
-import { EntityStore, type StoreContext, type StoredEntity } from '../entity-store.js';
+import { EntityStore, type StoredEntity } from '../entity-store.js';
+import type { BehaviorWork } from './behavior-work.js';
 import { setComputedMember } from './computed-members.js';
-import { type FormContext, fillForm, nextNumber } from './fill-form.js';
+import { fillForm, nextNumber } from './fill-form.js';
 import { generateLike, listKnownValues, recallValue } from './known-values.js';
 import { SessionCaller, WorkValues } from './session-caller.js';
 import { applyConditions, createLazyRecord, listTransitions } from './shown-record.js';
-
-/** The behavior of an API, and its resources by name. */
-interface ServedBehavior {
-  readonly plan: ApiPlan;
-  readonly resourcesByName: ReadonlyMap<string, Resource>;
-}
-
-/** The work for which expressions are evaluated: a request, a timer, or filling a collection. */
-export interface BehaviorWork {
-  readonly served: ServedBehavior;
-  readonly context: StoreContext & FormContext & { readonly clock: { now(): Date } };
-  /** The request, as `path`, `query`, `headers` and `body`. */
-  readonly request?: Record<string, unknown>;
-  readonly caller?: Caller | undefined;
-  /** The budget of evaluation steps, if shared with other work. By default, the budget of one request. */
-  readonly budget?: { steps: number };
-}
 
 interface Placed {
   readonly resource: Resource;
