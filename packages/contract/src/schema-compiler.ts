@@ -11,7 +11,8 @@ import { containsExactNumber, stringifyJson } from './numbers/stringify-json.js'
 import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { runWithTimeout, timeoutMarker } from './run-with-timeout.js';
-import { SchemaRegistry, type ValidationMode } from './schema-registry.js';
+import { SchemaRegistry } from './schema-registry.js';
+import type { ValidationMode } from './schema-types.js';
 import { copyWithSources } from './source-locations.js';
 import { TooManyStepsError, ValidationSteps } from './validation-steps.js';
 

@@ -1,7 +1,7 @@
 import { ContractError, type Finding } from './finding.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
 import { type CompiledCheck, SchemaCompiler } from './schema-compiler.js';
-import type { ValidationMode } from './schema-registry.js';
+import type { ValidationMode } from './schema-types.js';
 import { locateSource } from './source-locations.js';
 
 const emptyDocument = { openapi: '3.1.0', info: { title: 'Schemas', version: '1' } };

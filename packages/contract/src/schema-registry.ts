@@ -6,17 +6,12 @@ import { haveExactNumbers } from './numbers/exact-number.js';
 import { containsExactNumber } from './numbers/stringify-json.js';
 import { isObject } from './objects.js';
 import type { JsonSchema, OpenApiDocument } from './open-api-document.js';
+import type { ValidationMode } from './schema-types.js';
 import { copyWithSources } from './source-locations.js';
 import { stepKeyword } from './validation-steps.js';
 import { walkDocument } from './walk-document.js';
 
 const root = 'contract:';
-
-/**
- * The mode of validation. `request` applies defaults, `response` forbids undocumented properties, and `plain` uses the
- * schema unchanged.
- */
-export type ValidationMode = 'request' | 'response' | 'plain';
 
 /** The keyword that excludes a property from requests or responses. */
 const foreign: Readonly<Record<ValidationMode, string | undefined>> = {

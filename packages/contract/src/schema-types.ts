@@ -2,6 +2,12 @@ import { resolveReference } from './json-pointer.js';
 import { isObject } from './objects.js';
 import type { JsonSchema } from './open-api-document.js';
 
+/**
+ * The mode of validation. `request` applies defaults, `response` forbids undocumented properties, and `plain` uses the
+ * schema unchanged.
+ */
+export type ValidationMode = 'request' | 'response' | 'plain';
+
 const mostParts = 64;
 
 /** Matches the name of an item in a list: an index, or empty for the next item. */
