@@ -64,7 +64,7 @@ export function pageOf<Item>(items: readonly Item[], list: KnownList, request: V
 }
 
 /** Writes the selected and sorted values of a list as CEL, without pagination. */
-export function selectionOf({ made, own, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
+function selectionOf({ made, own, where = {}, without = [], newestFirst, by, sort }: KnownList): string {
   const conditions = [
     ...(without.length === 0 ? [] : [`!(k.after in ${toLiteral(without)})`]),
     ...(own === true ? ['k.owners.exists(o, o in sender.owners)'] : []),

@@ -1,4 +1,4 @@
-import { isObject } from '@understudy/contract';
+import { isObject, joinPointer } from '@understudy/contract';
 import { type ApiPlan, findResponse, type ResourceStatement } from '@understudy/model';
 import { type RecordUse, recordsIn } from './record-use.js';
 import { isDone, type RecordedOperation } from './recorded-exchange.js';
@@ -35,6 +35,5 @@ export function stateResource(
     ...names.flatMap((name) => ['properties', name]),
     ...(best.own.does === 'list' ? ['items'] : []),
   ];
-  const schema = `#/${place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
-  return { key: { member: use.key }, schema };
+  return { key: { member: use.key }, schema: joinPointer('#', ...place) };
 }

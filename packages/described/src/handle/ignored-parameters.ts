@@ -4,10 +4,7 @@ import { type ApiPlan, type DescriptionWarnings, type OperationPlan, remember } 
 const known = new WeakMap<OperationPlan, readonly string[]>();
 
 /** The query parameters of a list that have no effect on filtering, order, paging or the members shown. */
-export function listIgnoredParameters(
-  plan: OperationPlan,
-  api: Pick<ApiPlan, 'behavior' | 'schemas'>,
-): readonly string[] {
+function listIgnoredParameters(plan: OperationPlan, api: Pick<ApiPlan, 'behavior' | 'schemas'>): readonly string[] {
   return remember(known, plan, () => {
     const { operation, list } = plan;
     if (plan.does !== 'list' || list === undefined) return [];

@@ -24,7 +24,7 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
   [/(?:^| )(?:html|xml)$/, (s, member) => `<p>${s.turn(samplePhrases.message, member)}</p>`],
   [/(?:^| )(?:sub ?title|heading)$/, (s, member) => s.turn(samplePhrases.title, member)],
   [/(?:^| )(?:provider|issuer|authority|agency|gateway)$/, (s) => s.company.name],
-  [/(?:^| )(?:platform|os|system|runtime)$/, (s) => s.pick(['Linux', 'Windows', 'macOS', 'Android'])],
+  [/(?:^| )(?:platform|os|operating system|runtime)$/, (s) => s.pick(['Linux', 'Windows', 'macOS', 'Android'])],
   [/(?:^| )(?:fields?|columns?|attribute|property|param(?:eter)?)$/, (s) => s.pick(['name', 'status', 'email'])],
   [/(?:^| )(?:result|outcome|resolution)$/, pickPhrase('outcome')],
   [/(?:^| )(?:service|target|destination|resource|engine)$/, pickPhrase('repository')],
@@ -59,7 +59,7 @@ const conventions: readonly (readonly [RegExp, Make])[] = [
 ];
 
 /** Words that can be combined with most nouns. */
-const commonWords: readonly string[] = [...new Set([...samplePhrases.kind, ...samplePhrases.tag])];
+const commonWords: readonly string[] = samplePhrases.kind;
 
 /**
  * The rule for a string with no other known name: a flag as a string, the format that the name implies, the meaning of

@@ -9,7 +9,7 @@ import {
 } from '@understudy/model';
 import { draftRequest, varyBody } from './draft-request.js';
 import { findItem } from './find-item.js';
-import { hasParents, namesInvented } from './names-invented.js';
+import { hasParents, namesInvented } from './named-records.js';
 import { encodePlanned, PlanClient, type PlannedRequest, sendsBody } from './plan-client.js';
 import { selectListed } from './select-listed.js';
 
@@ -98,8 +98,10 @@ export class PlanTrial {
       return { step, resource, plan, answer, key, message: `${resource.name}: ${message}`, sent };
     };
     if (!isSuccess(made)) {
-      const names = (each: typeof hasParents) => each(this.#plan, made.request, (target) => client.used(target));
-      const isInvented = !names(hasParents) || (invalid.has(made.status) && names(namesInvented));
+      const { request } = made;
+      const used = (target: Resource) => client.used(target);
+      const isInvented =
+        !hasParents(request, used) || (invalid.has(made.status) && namesInvented(this.#plan, request, used));
       const isUnmeant = isInvalid(made) || made.status === 409 || isInvented;
       const reason = stringifyJson(made.body ?? '')?.slice(0, longestReason);
       const message = `storing one fails with ${made.status}: ${reason}`;

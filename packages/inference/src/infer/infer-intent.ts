@@ -13,6 +13,7 @@ import {
   toSingular,
 } from '@understudy/model';
 import { hasEffect, planEffects } from '../names/plan-effects.js';
+import { upserting } from '../words/request-words.js';
 import { isVerb } from '../words/verbs.js';
 import { batchOf, findBatchOperation } from './find-batch.js';
 import { aloneInList } from './find-element.js';
@@ -131,10 +132,6 @@ function isUpsert({ byShape }: OperationSurvey, each: SurveyedOperation, { shape
   const isAdded = each.takes === undefined && shape.includes('{') && byShape.get(each.shape)?.has('DELETE') === true;
   return isAdded || !operation.statuses.includes('404');
 }
-
-/** Phrases for creating or changing in one operation. */
-const upserting =
-  /\b(?:creates?|adds?)(?: a new \w+)? (?:or|and) (?:update|replace|modif|change)|\bupdates? or (?:create|add)|\bupsert/i;
 
 /** Phrases for a full replacement. */
 const replaces = /\breplac|\boverwrit|\breset|\b(?:entire|full|whole|complete)(?:ly)?\b/i;

@@ -11,6 +11,7 @@ import {
 } from '@understudy/model';
 import { pageHolders, saysNewestFirst, tokenParameters, zeroBasedPage } from '../words/page-words.js';
 import { equalities } from '../words/range-words.js';
+import { filterHolders } from '../words/request-words.js';
 
 const meanings: Readonly<
   Record<
@@ -47,9 +48,6 @@ interface Asked {
 
 /** Maximum depth of nested filter objects: `query.filter.owner.ids`. */
 const mostNested = 4;
-
-/** Names of objects whose members are filters. */
-const filterWords = /^(?:query|where|search|criteria|conditions|params)$|filters?$/;
 
 /** Returns the key of the records if a parameter is called `ids` or `keys`. */
 function keyNamed({ key }: Resource, bare: string): string | undefined {
@@ -119,7 +117,7 @@ export function planList(
   const filtersOf = ({ name, schema }: Asked, depth = 0): (readonly [string, string])[] => {
     const asked = /^filter\[(.+)\]$/.exec(name)?.[1] ?? lastPart(name);
     const bare = normalizeName(asked);
-    const isHolder = filterWords.test(bare) && depth < mostNested && !taken.has(name);
+    const isHolder = filterHolders.test(bare) && depth < mostNested && !taken.has(name);
     const inside = isHolder ? membersInside(schemas, { name, schema }) : [];
     const property =
       inside.length > 0

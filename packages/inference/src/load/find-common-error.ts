@@ -1,5 +1,6 @@
 import { isObject, type OpenApiDocument, resolveReference, stringifyJson } from '@understudy/contract';
 import { normalizeName } from '@understudy/model';
+import { errorTexts } from '../words/error-words.js';
 
 type Node = Record<string, unknown>;
 
@@ -58,8 +59,6 @@ function isError(document: OpenApiDocument, schema: unknown): boolean {
   const names = Object.keys(isObject(one?.['properties']) ? one['properties'] : {}).map(normalizeName);
   return names.length > 1 && names.some((name) => errorTexts.includes(name));
 }
-
-const errorTexts = ['code', 'message', 'detail', 'title'];
 
 const kindName = /^(?:(?:http)?status(?:code)?|code|type|kind|error(?:code|type)?|reason)$/;
 const namesKind =

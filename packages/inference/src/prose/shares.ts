@@ -17,7 +17,7 @@ export function conditionalSum(reader: PartReader, text: string, scope: Scope): 
 }
 
 /** Reads "urgent tests" as the condition that the test is urgent. */
-export function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
+function kindOfOwn(reader: PartReader, text: string, scope: Scope): string | undefined {
   const [, words = '', noun = ''] = /^(?:an? |all |every )?(.+) (\w+)$/.exec(text) ?? [];
   return isNounOf(scope.kind, noun) ? reader.states(words, scope) : undefined;
 }

@@ -13,6 +13,9 @@ export const errorMembers = {
   item: 'name member key input element item',
 } as const;
 
+/** Members of an error in a success response. */
+export const errorTexts = ['code', 'message', 'detail', 'title'];
+
 /** Name suffixes of objects and lists that contain errors, and other names for them. */
 export const errorHolders =
   /(?:errors?|faults?|details?|violations?|issues|reasons?|messages|problems|causes?|invalidparams|failures|validations?)$/;

@@ -59,7 +59,7 @@ export function openMemory(exchange: OperationRequest): ExchangeMemory | undefin
 }
 
 /** Returns the position of a finding: `body.lines.*.sku` for `/body/lines/0/sku`. */
-export function toPosition(pointer: string): string {
+function toPosition(pointer: string): string {
   return pointer
     .slice(1)
     .replace(/\/\d+(?=\/|$)/g, '/*')

@@ -25,7 +25,7 @@ interface CorpusOptions {
   readonly pin: boolean;
 }
 
-const file = join(root, 'packages/tools/src/trials/corpus/rules.md');
+const rulesPage = join(root, 'packages/tools/src/trials/corpus/rules.md');
 
 /** Minimum number of providers that a rule must apply to. */
 const fewest = 3;
@@ -159,7 +159,7 @@ async function writeRulesTable(files: readonly string[]): Promise<string> {
       `| ${rule} | ${statements} | ${providers} | ${gained} | ${lost} |`,
   );
   writeFileSync(
-    file,
+    rulesPage,
     [
       '# Rules of inference in the corpus',
       '',
@@ -174,5 +174,5 @@ async function writeRulesTable(files: readonly string[]): Promise<string> {
   );
   const rare = rows.filter(([, { providers }]) => providers < fewest).map(([rule]) => rule);
   const names = rare.length === 0 ? 'none' : rare.join(', ');
-  return `${rows.length} rules in ${tried} of ${files.length} descriptions; with fewer than ${fewest} providers: ${names}; ${file}`;
+  return `${rows.length} rules in ${tried} of ${files.length} descriptions; with fewer than ${fewest} providers: ${names}; ${rulesPage}`;
 }

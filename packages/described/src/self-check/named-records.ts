@@ -5,7 +5,7 @@ import type { PlannedRequest } from './plan-client.js';
 type UsedKey = (resource: Resource) => unknown;
 
 /** Returns whether all parents in the path of a request exist. */
-export function hasParents(_plan: ApiPlan, { plan, path }: PlannedRequest, used: UsedKey): boolean {
+export function hasParents({ plan, path }: PlannedRequest, used: UsedKey): boolean {
   return plan.through.every(({ resource, sources }) => {
     const own = used(resource);
     return own !== undefined && String(path[sources.at(-1)?.name ?? '']) === String(own);
