@@ -176,3 +176,76 @@ it('carries the reference of one sent record, not that of a list', async () => {
   expect(resources?.['trips']?.members?.['fleetId']?.value).toBe('find("boats", self.boatId).fleetId');
   expect(resources?.['races']?.members?.['fleetId']?.value).toBeUndefined();
 });
+
+it('does not compute the size of a page as a product', async () => {
+  const size = { ...whole, description: 'Number of lines per page' };
+  expect(await computed({ lines: whole, page: whole, size }, 'size')).toBeUndefined();
+});
+
+it('counts a number up only if requests create the records', async () => {
+  const number = { ...word, readOnly: true, pattern: '^B-[0-9]{4}$', description: 'A consecutive number' };
+  const boat = { type: 'object', properties: { id: word, paperRef: number } };
+  const responses = { 200: { description: 'All', content: json({ type: 'array', items: boat }) } };
+  const added = { 201: { description: 'Added', content: json(boat) } };
+  const formWith = async (more: object) => {
+    const { writeModel } = await describeText('boats', {
+      openapi: '3.1.0',
+      info: { title: 'Boats', version: '1' },
+      paths: { '/boats': { get: { operationId: 'listBoats', responses }, ...more } },
+    });
+    return writeModel().full.resources?.['boats']?.members?.['paperRef']?.form;
+  };
+  expect(await formWith({})).toBeUndefined();
+  expect(
+    await formWith({ post: { operationId: 'addBoat', requestBody: { content: json(boat) }, responses: added } }),
+  ).toBe('B-{sequence:4}');
+});
+
+it('what a boat already has refuses the change, and makes no boat invalid', async () => {
+  const requestBody = { content: json(ofType('boats')) };
+  const { resources, operations } = await modelOf(
+    { boats: { properties: { name: word, sails: whole } } },
+    below(
+      '/boats/{id}',
+      { requestBody, 409: { description: 'The boat already has more than 3 sails.' } },
+      undefined,
+      'patch',
+    ),
+  );
+  expect(resources?.['boats']?.holds).toBeUndefined();
+  expect(operations?.['act']?.needs).toEqual({ state: '!(self.sails > 3)' });
+});
+
+it('the result of a job is no address that is just called url', async () => {
+  const status = { ...word, enum: ['queued', 'running', 'completed'], readOnly: true };
+  const urls = { url: { ...word, readOnly: true }, downloadUrl: { ...word, readOnly: true } };
+  const job = { type: 'object', properties: { id: { ...word, readOnly: true }, status, ...urls } };
+  const { writeModel } = await describeText('exports', {
+    openapi: '3.1.0',
+    info: { title: 'Exports', version: '1' },
+    paths: {
+      '/exports': {
+        post: { operationId: 'addExport', responses: { 202: { description: 'Queued', content: json(job) } } },
+      },
+      '/exports/{id}': {
+        get: {
+          operationId: 'getExport',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: word }],
+          responses: { 200: { description: 'Done', content: json(job) } },
+        },
+      },
+      '/exports/{id}/file': {
+        get: {
+          operationId: 'getFile',
+          parameters: [{ name: 'id', in: 'path', required: true, schema: word }],
+          responses: { 200: { description: 'The file', content: { 'text/csv': { schema: word } } } },
+        },
+      },
+    },
+  });
+  const { resources } = writeModel().full;
+  const sets = JSON.stringify(
+    Object.values(resources?.['exports']?.lifecycle?.transitions ?? {}).map(({ set }) => set),
+  );
+  expect([/"downloadUrl"/.test(sets), /"url"/.test(sets)]).toEqual([true, false]);
+});
