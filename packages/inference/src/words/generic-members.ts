@@ -27,3 +27,7 @@ export const numberWords: ReadonlySet<string> = new Set('number no nr code'.spli
 
 /** Words of keys that another system issued. */
 export const foreign: ReadonlySet<string> = new Set('external ext foreign legacy remote custom third'.split(' '));
+
+/** Words after the name of a resource that end it: "of the berth that", but not "of the berth group". */
+export const functionWords =
+  'at|when|that|which|who|whom|whose|in|on|for|to|from|is|was|this|it|with|as|by|being|[a-z]+ed';

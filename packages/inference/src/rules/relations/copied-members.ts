@@ -3,7 +3,7 @@ import { fixedValueIn } from '../../prose/fixed-values.js';
 import { plainText } from '../../prose/reasons.js';
 import { sentencesOf } from '../../prose/sentences.js';
 import { dot, vocabularyOf } from '../../prose/vocabulary.js';
-import { keyWords } from '../../words/generic-members.js';
+import { functionWords, keyWords } from '../../words/generic-members.js';
 import { isSameRecord, type KnownMember, listMembers, schemaPointerOf } from '../member-list.js';
 import { ownMembers, partsOf, placeOfMember } from '../members/numbers.js';
 import type { InferenceRule, InferredStatement, Knowledge } from '../rule.js';
@@ -13,8 +13,6 @@ import { wordOf } from './find-target.js';
 
 const isText = (types: readonly string[]) =>
   types.length === 1 && ['string', 'integer', 'number', 'boolean'].includes(types[0] ?? '');
-
-const functionWord = '(?:at|when|that|which|who|whose|in|on|for|to|from|is|was|this|it|with|as|by|being|[a-z]+ed)\\b';
 
 export const copiedMembers: InferenceRule = {
   id: 'copied-members',
@@ -135,7 +133,7 @@ function describedCopy(
     const copied = schemas.chosen(schemas.member(target.schema, name));
     // "The status of the order line" is not that of the order.
     const isNamed = new RegExp(
-      `^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}(?= *(?:$|\\W)(?! ?[a-z])| ${functionWord})`,
+      `^(?:the )?[a-z]+(?: [a-z]+)? of the ${toSingular(wordOf(target))}(?= *(?:$|\\W)(?! ?[a-z])| (?:${functionWords})\\b)`,
       'i',
     ).test(description);
     const isOther = name === target.key || isDate(copied) || !isAlike(copied.types, schema.types);

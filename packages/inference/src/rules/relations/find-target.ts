@@ -9,7 +9,7 @@ import {
   toSingular,
 } from '@understudy/model';
 import { mentions } from '../../prose/phrase.js';
-import { genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
+import { functionWords, genericKeys, keyWords, roles, rolesAmongAlike } from '../../words/generic-members.js';
 import { type KnownMember, listMembers } from '../member-list.js';
 
 type Known = Pick<ApiPlan, 'schemas' | 'resources' | 'operations'>;
@@ -157,7 +157,7 @@ function listIdentified({ operations }: Known): ReadonlyMap<string, ReadonlySet<
 
 /** The one resource with a name of two words, or with the first of them: not an order for "order group". */
 function chooseThing(find: Find, words: readonly string[]): Resource | undefined {
-  const isAlone = words.length < 2 || functionWord.test(words[1] ?? '');
+  const isAlone = words.length < 2 || endOfThing.test(words[1] ?? '');
   return choose(find, words) ?? (isAlone ? choose(find, words.slice(0, 1)) : undefined);
 }
 
@@ -165,8 +165,7 @@ const saysWhat =
   /^(?:(?:the )?(?:unique )?(?:ids?|identifiers?) of (?:an?|the) (?:existing )?|(?:the|an?) (?=\w+ (?:(?:from|to|by|for|with|of|in|on|at) )?(?:who|whom|that|which|whose)\b))(\w+(?: \w+)?)/i;
 
 const saysElsewhere = /\b(?:external|legacy|third[- ]party)\b| (?:in|on|at|from) (?:the )?[A-Z]\w+/;
-const functionWord =
-  /^(?:who|whom|that|which|whose|to|for|in|of|on|at|by|from|with|this|it|is|was|being|associated|the|an?|\w+ed|\w+ing)$/;
+const endOfThing = new RegExp(`^(?:${functionWords}|of|the|an?|[a-z]+ing)$`);
 
 /** "The id of the employee …", "The employee who …". */
 function byDescription(find: Find, own: Resource, { name, description }: KnownMember): FoundTarget | undefined {
